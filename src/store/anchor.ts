@@ -1,13 +1,13 @@
 /**
- * The anchor: the last acknowledged head, kept outside the database.
+ * The anchor: the last acknowledged head, kept outside of the database.
  *
- * LevelDB opens a damaged log without an error and drops records silently. A start compares
- * the store's head with the anchor and so learns of the loss before serving.
+ * LevelDB opens a damaged log without an error and drops records silently. A start compares the
+ * store's head with the anchor, and so detects the loss before it serves.
  *
- *   anchor file := two slots of 32 bytes, written in turn
- *   slot := sequence u64 | chain hash u64 | checksum u64 | zeros
+ * anchor file := two slots of 32 bytes, written in turn
+ * slot := sequence u64 | chain hash u64 | checksum u64 | zeros
  *
- * Two slots, because a write that is torn by a power cut must leave the other one readable.
+ * With two slots, a write that a power cut interrupts leaves the other slot readable.
  */
 import {
   closeSync,
@@ -25,7 +25,7 @@ import { reasonOf, syncFolderNow } from './folders.js';
 const SLOT_BYTES = 32;
 const SUM_AT = 16;
 
-/** A place in the log: its sequence number and the chain hash there. */
+/** A place in the log: a sequence number and the chain hash there. */
 export interface AnchorPoint {
   sequence: number;
   chain: bigint;
@@ -33,13 +33,13 @@ export interface AnchorPoint {
 
 export class Anchor {
   readonly #path: string;
-  /** Null where there is none and none can be made yet. */
+  /** Null while the file is missing and cannot be made. */
   #file: number | null;
   #isWritable = true;
   readonly #slot = Buffer.alloc(SLOT_BYTES);
   #turn = 0;
 
-  /** Opens or creates the file; for reading alone where nothing can be written now. */
+  /** Opens or creates the file; reads only where the file cannot be written. */
   constructor(path: string) {
     this.#path = path;
     try {
@@ -93,11 +93,11 @@ export class Anchor {
   }
 }
 
-/** What an anchor file says, read without opening it for writing. */
+/** The content of an anchor file, read without opening it for writing. */
 export interface AnchorState {
   /** The newest sound slot. */
   point: AnchorPoint | null;
-  /** Places of slots that hold something else than a point. */
+  /** Offsets of slots whose content is no point. */
   flaws: number[];
   isThere: boolean;
 }
@@ -112,7 +112,7 @@ export function inspectAnchor(path: string): AnchorState {
   const state: AnchorState = { point: null, flaws: [], isThere: true };
   for (const at of [0, SLOT_BYTES]) {
     const slot = bytes.subarray(at, at + SLOT_BYTES);
-    // The second one is written second.
+    // The second slot is empty until the second write.
     if (slot.every((byte) => byte === 0)) continue;
     const point = pointIn(slot);
     if (point === null || slot.subarray(SUM_AT + HASH_BYTES).some((byte) => byte !== 0)) {
@@ -130,7 +130,7 @@ function pointIn(slot: Buffer): AnchorPoint | null {
   return { sequence: Number(slot.readBigUInt64LE(0)), chain: slot.readBigUInt64LE(8) };
 }
 
-/** A new name is durable before anything is written under it. */
+/** Syncs the folder before the first write, so that the file's name is durable. */
 function openForWriting(path: string): number {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600));

@@ -1,12 +1,12 @@
 /**
- * A copy of a LevelDB folder beside it, while LevelDB opens it again after a failed write: what it
- * takes for damaged it leaves out, and deletes the files.
+ * A copy of a LevelDB folder beside it, made before LevelDB reopens the folder after a failed
+ * write, because LevelDB leaves out data that it takes for damaged, and deletes the files.
  *
- *   <folder>.aside    the copy, until what was opened is verified
- *   <folder>.failed   what was opened, while the copy takes its place
+ * <folder>.aside    the copy, until the reopened folder is verified
+ * <folder>.failed   the reopened folder, while the copy replaces it
  *
- * Tables are linked, not copied: LevelDB never changes one that the manifest names, and gives its
- * number to no other. So a copy costs as much as the newest writes.
+ * Tables are linked, not copied: LevelDB never changes a table that the manifest names, and does
+ * not use its number again. So a copy costs only the newest writes.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -17,18 +17,17 @@ import { readManifest } from './leveldb/manifest.js';
 
 const ASIDE = '.aside';
 const FAILED = '.failed';
-/** Everything that is no table. */
+/** All files except tables. */
 const COPIED = /^(?:CURRENT|MANIFEST-\d+|\d+\.log)$/;
 
 export class Aside {
   readonly #folder: string;
 
-  /** The copy of a folder, if there is one. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Copies a folder to which no process writes; null where there is no free space for that. */
+  /** Copies a folder to which no process writes; null without free space for the copy. */
   static async make(folder: string): Promise<Aside | null> {
     const manifest = await readManifest(folder);
     if (manifest === null) return null;
@@ -43,28 +42,27 @@ export class Aside {
     for (const table of manifest.tables) {
       const path = await tablePathOf(folder, table);
       const to = join(copy, basename(path));
-      // Where a file system has no links.
+      // For file systems without links.
       await link(path, to).catch(() => copyFile(path, to));
     }
     for (const name of names) await copyFile(join(folder, name), join(copy, name));
     return aside;
   }
 
-  /** Ends what a process left that died while it put a copy back. */
+  /** Completes `restore` after a process died in it. */
   static async resume(folder: string): Promise<void> {
     if (existsSync(folder) || !existsSync(`${folder}${ASIDE}`)) return;
     if (!existsSync(`${folder}${FAILED}`)) return;
     await new Aside(folder).#finish();
   }
 
-  /** Puts the copy in the place of the folder, which no process has open. */
+  /** Replaces the folder, which no process has open, by the copy. */
   async restore(): Promise<void> {
     await rm(`${this.#folder}${FAILED}`, { recursive: true, force: true });
     await rename(this.#folder, `${this.#folder}${FAILED}`);
     await this.#finish();
   }
 
-  /** Deletes the copy. */
   async drop(): Promise<void> {
     await rm(`${this.#folder}${ASIDE}`, { recursive: true, force: true });
   }

@@ -1,25 +1,25 @@
 /**
- * A note in the data folder of a clock that was right, for the next process of the same start of the
- * machine, whose age then tells what time it is.
+ * A note in the data folder of a correct time, for the next process of the same boot of the
+ * machine, which computes the time from the age of the boot.
  *
- * It is a hint: one that is missing, damaged or of another start of the machine says nothing.
+ * The note is a hint: a note that is missing, damaged or of another boot is ignored.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../kernel/errors.js';
 
-/** Names a start of the machine; Linux only, elsewhere there are no notes. */
+/** Identifies a boot of the machine; exists on Linux only, so other systems have no notes. */
 const BOOT_ID_PATH = '/proc/sys/kernel/random/boot_id';
 const FILE_NAME = 'clock';
 
 export interface ClockNote {
-  /** What the clock said. */
+  /** The time of the clock. */
   wallMs: number;
-  /** The age of the machine at that moment. */
+  /** Time since the boot at that moment. */
   bootMs: number;
 }
 
-/** The note of this start of the machine; null when there is none. */
+/** The note of this boot; null when there is none. */
 export function readClockNote(folder: string): ClockNote | null {
   try {
     const text = readFileSync(join(folder, FILE_NAME), 'utf8');
@@ -31,7 +31,7 @@ export function readClockNote(folder: string): ClockNote | null {
   }
 }
 
-/** Replaces the note. @throws what the file system says. */
+/** Replaces the note. @throws the error of the file system. */
 export function writeClockNote(folder: string, note: ClockNote): void {
   const bootId = bootIdOf();
   if (bootId === null) return;

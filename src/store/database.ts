@@ -1,12 +1,13 @@
 /**
  * A LevelDB folder: ordered bytes to bytes.
  *
- * Invariants: every write is one synced batch. After a failed write the handle takes no other
- * until `recover` has closed and reopened it: LevelDB acknowledges and loses what is written to
- * a handle that once ran out of disk. Where nothing can be written, the folder is read without LevelDB
- * until `recover` finds that something can. LevelDB opens only what has passed leveldb/check.ts.
- * Not here: what the bytes mean, who may open the folder (lock.ts), in which sizes LevelDB opens it
- * (level.ts), what its files look like (leveldb/), what is put back when reopening fails (aside.ts).
+ * Invariants: every write is one synced batch. After a failed write the handle accepts no other
+ * write until `recover` has closed and reopened it, because LevelDB acknowledges and loses writes
+ * to a handle that once ran out of disk space. While writing is impossible, the folder is read
+ * without LevelDB, until `recover` finds that writing is possible. LevelDB opens only folders that
+ * passed leveldb/check.ts.
+ * Not here: the meaning of the bytes, permission to open the folder (lock.ts), LevelDB's options
+ * (level.ts), its file formats (leveldb/), the copy for a failed reopening (aside.ts).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,13 +27,13 @@ import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { ReadOnlyFolder } from './leveldb/folder-reader.js';
 import { VerifiedTables } from './leveldb/verified.js';
 
-/** Tables of a state are few. */
+/** Databases of state have few tables. */
 const REMEMBERS_TABLES = { records: true, state: false } as const;
-/** Entries taken at once from a range, and their bytes: at 16 KiB, threads change every few entries. */
+/** Entries and bytes of one step in a range: at 16 KiB threads would switch every few entries. */
 const WALK_MAX = 1000;
 const WALK_BYTES_MAX = 256 * 1024;
 
-/** Reads a database as it stood when the view was taken, until the view has ended. */
+/** Reads a database as of the moment when the view was made, until the view ends. */
 export interface View {
   /** The first entries of a range, at most `count`. */
   first(range: KeyRange, count: number): Promise<[Buffer, Buffer][]>;
@@ -40,15 +41,14 @@ export interface View {
   end(): Promise<void>;
 }
 
-/** Why nothing may be written now, whatever the disk says; null when it may. */
+/** Why writes are forbidden, whatever the state of the disk; null when they are allowed. */
 export type Barrier = () => string | null;
 
-/** Reads single values. */
 export interface Reads {
   get(key: Buffer): Promise<Buffer | undefined>;
 }
 
-/** What LevelDB and the reader of its folders have in common. */
+/** The common methods of LevelDB and the reader of its folders. */
 type Engine = Pick<
   ReadOnlyFolder,
   'get' | 'getSync' | 'getMany' | 'iterator' | 'keys' | 'snapshot' | 'close'
@@ -59,12 +59,12 @@ export class Database {
   readonly #folder: string;
   readonly #profile: DatabaseProfile;
   readonly #barrier: Barrier;
-  /** Null while nothing can be written: then reads go to the other one. */
+  /** Null while writing is impossible; a `ReadOnlyFolder` serves reads then. */
   #level: LevelHandle | null;
   #engine: Engine;
-  /** Why nothing is written; null while all is well. */
+  /** Why writing is impossible; null when it is possible. */
   #failed: string | null;
-  /** Set while one takes the place of the other, and counted. */
+  /** Set while one engine replaces the other; `#switches` counts the replacements. */
   #switching: Promise<unknown> | null = null;
   #switches = 0;
   readonly #verified: VerifiedTables | null;
@@ -89,13 +89,13 @@ export class Database {
   }
 
   /**
-   * Opens a folder after reading its tables through, but for those that were found whole before and
-   * that nothing can have changed since (leveldb/verified.ts). Where nothing can be written it has failed already: it is read, and
-   * `recover` may help later.
+   * Opens a folder after a check of its tables, except tables that were found sound before and
+   * cannot have changed since (leveldb/verified.ts). Where writing is impossible, the database is
+   * open for reading, `failed`, and `recover` may help later.
    * @param create false makes a folder without a database an error.
-   * @param barrier what else stands against writing, and may go.
-   * @throws TagwireError STORE_DAMAGED or STORE_LOCKED; STORE_WRITE_FAILED where it would have to be
-   * made and cannot be.
+   * @param barrier another reason against writing, which may end.
+   * @throws TagwireError STORE_DAMAGED or STORE_LOCKED; STORE_WRITE_FAILED when the database does
+   * not exist and cannot be made.
    */
   static async open(
     folder: string,
@@ -127,17 +127,17 @@ export class Database {
     return this.#failed !== null;
   }
 
-  /** What has failed; null where nothing has. */
+  /** Why the last write failed; null when writing is possible. */
   get trouble(): string | null {
     return this.#failed;
   }
 
-  /** @throws TagwireError, like everything that reads: STORE_DAMAGED, or STORE_CLOSED. */
+  /** @throws TagwireError, like all reads: STORE_DAMAGED, or STORE_CLOSED. */
   async get(key: Buffer): Promise<Buffer | undefined> {
     return this.#read((engine) => engine.get(key));
   }
 
-  /** The same without a change of threads, which takes longer than reading a small value. */
+  /** The same without a switch of threads, which takes longer than reading a small value. */
   getSync(key: Buffer): Buffer | undefined {
     try {
       return this.#engine.getSync(key);
@@ -150,12 +150,12 @@ export class Database {
     return keys.length === 0 ? [] : this.#read((engine) => engine.getMany(keys));
   }
 
-  /** Entries of a range, in key order, as they stand when iteration begins. */
+  /** Entries of a range, in key order, as of the start of the iteration. */
   entries(range: KeyRange): AsyncIterable<[Buffer, Buffer]> {
     return oneByOne(this.batches(range));
   }
 
-  /** The same as they are read, many at once: a promise for each of very many takes its time. */
+  /** The same in batches, because a promise for each entry is slow. */
   batches(range: KeyRange): AsyncIterable<[Buffer, Buffer][]> {
     return this.#walk(
       range,
@@ -164,7 +164,6 @@ export class Database {
     );
   }
 
-  /** Keys of a range alone. */
   keys(range: KeyRange): AsyncIterable<Buffer> {
     return oneByOne(
       this.#walk(
@@ -176,9 +175,9 @@ export class Database {
   }
 
   /**
-   * Everything as it stands now, whatever is written later. LevelDB keeps for it what is deleted
-   * meanwhile. So `compact`, after which that is to be gone, ends all views, as `recover` and `close`
-   * do; what reads on in one that has ended gets STORE_CLOSED.
+   * A view of the database as of now, without later writes. LevelDB retains deleted data for it. So
+   * `compact`, which must delete that data, ends all views, as `recover` and `close` do; reads of
+   * an ended view fail with STORE_CLOSED.
    */
   view(): View {
     const engine = this.#engine;
@@ -210,7 +209,7 @@ export class Database {
   }
 
   /**
-   * Writes all operations or none; when it returns they are on disk.
+   * Writes all operations or none, and returns when they are on disk.
    * @throws TagwireError STORE_WRITE_FAILED; whether the batch is in the store is then unknown
    * until `recover` has returned.
    */
@@ -223,17 +222,17 @@ export class Database {
     });
   }
 
-  /** Begins to collect writes for `write`. A caller that does not write them must discard them. */
+  /** Begins to collect operations for `write`. A caller that does not write them must discard them. */
   collect(): Writes {
     return new Writes(() => this.#writable);
   }
 
   /**
-   * Gives the disk space of deleted and overwritten values back.
+   * Frees the disk space of deleted and overwritten values.
    * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
    */
   async compact(range: KeyRange): Promise<void> {
-    // `level` types only what browsers have too; on Node.js it is a classic-level database.
+    // `level` types only the API that browsers have too; on Node.js it is a classic-level database.
     type Classic = { compactRange(start: Buffer, end: Buffer): Promise<void> };
     await this.#endViews();
     await this.#change(() =>
@@ -242,12 +241,13 @@ export class Database {
   }
 
   /**
-   * Reopens the folder after a failed write. Reading goes on: until there is free space as before, then
-   * without LevelDB, and again with it. `verify` tells whether all is there that has to be: before
-   * LevelDB opens the folder, which may delete what it does not understand, and afterwards; where it
-   * throws then, the folder is put back as it was, if there was free space for a copy.
-   * @throws TagwireError STORE_WRITE_FAILED while nothing can be written, STORE_DAMAGED while the
-   * folder cannot be opened; and what `verify` throws.
+   * Reopens the folder after a failed write. Reads continue: until there is free space as before,
+   * then without LevelDB, then with it again. `verify` checks that all required data is there:
+   * before LevelDB opens the folder, because LevelDB may delete data that it does not understand,
+   * and afterwards. If the second check throws, the folder is restored, if there was free space for
+   * a copy.
+   * @throws TagwireError STORE_WRITE_FAILED while writing is impossible, STORE_DAMAGED while the
+   * folder cannot be opened; and the errors of `verify`.
    */
   async recover(verify?: (reads: Reads) => Promise<void>): Promise<void> {
     demandPermission(this.#barrier);
@@ -279,7 +279,7 @@ export class Database {
     await aside?.drop();
   }
 
-  /** Puts another engine in the place of this one; what reads meanwhile waits. */
+  /** Replaces the engine; reads wait meanwhile. */
   async #switch(work: (before: Engine) => Promise<Engine>): Promise<void> {
     const switched = work(this.#engine).then((engine) => {
       this.#engine = engine;
@@ -293,7 +293,7 @@ export class Database {
     }
   }
 
-  /** Reads; once more, where the engine was closed under it. */
+  /** Reads; retries when the engine was closed by a switch meanwhile. */
   async #read<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
     for (;;) {
       if (this.#switching !== null) await this.#switching;
@@ -337,14 +337,14 @@ export class Database {
     throw new TagwireError('STORE_WRITE_FAILED', `${this.#folder} is only read`);
   }
 
-  /** Reads the tables through that came since the folder was opened; returns what is damaged, in words. */
+  /** Checks the tables that are new since the folder was opened; returns messages about damage. */
   async verifyNew(): Promise<string[]> {
     if (this.#verified === null || this.#level === null) return [];
     const flaws = await checkNewTables(this.#folder, this.#verified);
     return flaws.map(({ message }) => message);
   }
 
-  /** Callers know the codes of Tagwire, not those of LevelDB. */
+  /** Turns error codes of LevelDB into those of Tagwire. */
   #failRead(cause: unknown): never {
     const isClosed = (cause as { code?: unknown }).code === 'LEVEL_DATABASE_NOT_OPEN';
     if (!isClosed) this.#verified?.distrust();
@@ -355,7 +355,7 @@ export class Database {
     );
   }
 
-  /** Whatever writes goes through here: after one failure the handle takes nothing more. */
+  /** Runs a write; after one failure, all writes fail. */
   async #change(work: () => Promise<void>): Promise<void> {
     if (this.#failed !== null) {
       throw new TagwireError('STORE_WRITE_FAILED', `the store is recovering: ${this.#failed}`);

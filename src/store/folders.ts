@@ -1,7 +1,6 @@
 /**
- * Folders of a store: whether they can be written to, before anything is, because what fails in the middle
- * is worse; names in them made durable, of files that were made, renamed or deleted; and all of it kept to
- * its owner.
+ * Folders of a store: a check that they can be written to, made before any write; durable names of
+ * files that were created, renamed or deleted; and permissions for the owner alone.
  */
 import {
   chmodSync,
@@ -25,7 +24,7 @@ import { dirname, join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { closeToOthers, RIGHTS_OF_OTHERS } from '../kernel/private-files.js';
 
-/** Windows has no way to, and needs none. */
+/** Windows cannot sync folders, and need not. */
 const IS_NEEDED = process.platform !== 'win32';
 
 export async function syncFolder(path: string): Promise<void> {
@@ -34,7 +33,7 @@ export async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** The same at once. */
+/** The same, synchronously. */
 export function syncFolderNow(path: string): void {
   if (!IS_NEEDED) return;
   const folder = openSync(path, 'r');
@@ -46,8 +45,8 @@ export function syncFolderNow(path: string): void {
 }
 
 /**
- * Puts bytes in the place of a file, or makes it; when it returns they are on disk. Until then, and where
- * it fails, the file stays as it was. @throws what the file system says.
+ * Replaces or creates a file; returns when it is on disk. Until then, and after a failure, the file
+ * is unchanged. @throws the error of the file system.
  */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.next`;
@@ -65,7 +64,7 @@ export async function replaceFile(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** The same at once. */
+/** The same, synchronously. */
 export function replaceFileNow(path: string, bytes: Uint8Array): void {
   const draft = `${path}.next`;
   try {
@@ -79,7 +78,7 @@ export function replaceFileNow(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Makes a folder, and those that it lies in, where there are none, for their owner alone.
+ * Makes a folder and its missing parents, for their owner alone.
  * @throws TagwireError STORE_WRITE_FAILED.
  */
 export function makeFolder(path: string): void {
@@ -94,14 +93,14 @@ export function makeFolder(path: string): void {
     mkdirSync(path, { mode: 0o700 });
     syncFolderNow(dirname(path));
   } catch (cause) {
-    // Another process was first.
+    // Another process has made the folder.
     if ((cause as { code?: unknown }).code === 'EEXIST') return;
     const reason = reasonOf(cause) ?? messageOf(cause);
     throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be made: ${reason}`, { cause });
   }
 }
 
-/** Undefined where there is nothing, also below a file. */
+/** Undefined when the path does not exist, also below a file. */
 function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -111,9 +110,9 @@ function statusOf(path: string): Stats | undefined {
   }
 }
 
-/** Less free disk than this is full: opening a log may write as much again as was written last. */
+/** With less free disk space the disk is full: opening a log may repeat the newest writes. */
 export const FREE_BYTES_MIN = 64 * 1024 * 1024;
-/** The system's codes for a place where nothing can be written, and their meaning in words. */
+/** System error codes for an impossible write, and their meaning in words. */
 const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',
   EACCES: 'this user may not write there',
@@ -122,24 +121,24 @@ const REASONS: { readonly [code: string]: string } = {
   EDQUOT: 'the quota of disk space is used up',
 };
 
-/** Why nothing could be written; null for errors that say something else. */
+/** Why a write was impossible; null for other errors. */
 export function reasonOf(error: unknown): string | null {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? (REASONS[code] ?? null) : null;
 }
 
-/** Bytes that are free on the disk of a folder, for this user. */
+/** Free bytes on the disk of a folder, for this user. */
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** True when so many bytes can be written and enough is left. */
+/** True when so many bytes can be written with `FREE_BYTES_MIN` left. */
 export function hasFreeSpace(folder: string, byteLength: number): boolean {
   return freeBytesOf(folder) - byteLength >= FREE_BYTES_MIN;
 }
 
-/** @throws TagwireError STORE_WRITE_FAILED with the reason, where nothing can be written. */
+/** @throws TagwireError STORE_WRITE_FAILED with the reason, where writing is impossible. */
 export function requireWritable(folder: string): void {
   const probe = join(folder, `probe.${process.pid}`);
   let reason: string | null = null;
@@ -167,29 +166,29 @@ function megabytes(bytes: number): number {
   return Math.floor(bytes / 1e6);
 }
 
-/** What a store makes in its folder: these, and with what stands behind a point for a while. */
+/** Files and folders that a store creates, without suffixes. */
 const OURS = new Set([
   ...['anchor', 'lock', 'log', 'snapshots', 'history', 'accounts', 'crawler', 'rejects'],
   ...['sockets', 'clock', 'quarantine', 'repairing'],
 ]);
-/** `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
+/** Suffixes as in `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
 const isOurs = (name: string): boolean => OURS.has(name.split('.', 1)[0]!);
 
-/** What was open to others, and is no more; and what could not be closed. */
+/** Number of files whose permissions were narrowed, and of failures. */
 interface Mended {
   closed: number;
   failed: number;
 }
 
 /**
- * Keeps a data folder to its owner: log, bodies, digests of keys and the secret of cursors are
- * read by no other user.
+ * Keeps a data folder private: no other user can read log, bodies, digests of keys, cursors'
+ * secret.
  *
- * Invariant: what is made from here on is readable by the owner alone, whatever the process's mask
- * was. Not here: files that people put there themselves (sources.toml), whose modes are theirs.
+ * Invariant: all new files are readable by the owner alone, whatever the process's mask was. Not
+ * here: files that people create themselves (sources.toml), whose modes stay.
  *
- * Makes a data folder where there is none, and closes it and all that is ours in it to others.
- * @throws TagwireError STORE_WRITE_FAILED when it cannot be made.
+ * Makes a missing data folder, and removes the permissions of others from all files of the store.
+ * @throws TagwireError STORE_WRITE_FAILED when the folder cannot be made.
  */
 export function makePrivate(folder: string): Mended {
   const mended = { closed: 0, failed: 0 };

@@ -1,9 +1,9 @@
 /**
- * LevelDB itself: opens a folder in the sizes of what it is made for, and collects writes that are made all
- * together or not at all. The only file that imports `level`.
+ * LevelDB itself: opens a folder with the sizes of its profile, and collects operations for atomic
+ * writes. The only file that imports `level`.
  *
- * Invariant: a new folder is made beside its place and moved there whole (leveldb/making.ts).
- * Not here: whether the folder may be opened, and what is done where it cannot be written (database.ts).
+ * Invariant: a new folder is made elsewhere and moved to its place complete (leveldb/making.ts).
+ * Not here: permission to open the folder, and reading where writing is impossible (database.ts).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import { makeWhole } from './leveldb/making.js';
 
 /**
- * What a database is made for. `records`: many small values, written in bulk and looked up.
- * `state`: few that are often replaced, which must not take memory from the rest.
+ * The purpose of a database. `records`: many small values, written in bulk and looked up.
+ * `state`: few values that are often replaced and must use little memory.
  */
 export type DatabaseProfile = 'records' | 'state';
 
@@ -22,7 +22,7 @@ export type LevelHandle = Level<Buffer, Buffer>;
 /** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
 const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, state: 8 * 1024 * 1024 } as const;
 const TABLE_BYTES = 8 * 1024 * 1024;
-/** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
+/** Larger than LevelDB's 4 KiB, as entries and bodies are: a smaller index, and better compression. */
 const BLOCK_BYTES = 16 * 1024;
 const CACHE_BYTES = { records: 16 * 1024 * 1024, state: 1024 * 1024 } as const;
 
@@ -60,7 +60,7 @@ async function openAt(
   } catch (cause) {
     const below = cause instanceof Error ? cause.cause : undefined;
     const detail = below ? messageOf(below) : messageOf(cause);
-    // Process ids mean nothing across containers: two that share a folder meet only here.
+    // Process ids differ between containers: only this lock detects two that share a folder.
     const isHeld = (below as { code?: unknown } | undefined)?.code === 'LEVEL_LOCKED';
     throw new TagwireError(
       isHeld ? 'STORE_LOCKED' : 'STORE_DAMAGED',
@@ -71,20 +71,19 @@ async function openAt(
   return level;
 }
 
-/** A write. */
 export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
 
-/** Writes copied at once. */
+/** Operations copied together. */
 const COPIED = 64;
 
 /**
- * Keys and values are soon copied into memory of LevelDB's own, which leaves nothing for the
- * collector to carry along until the write: 0.6 µs for each. Given to the binding as one list it is
- * 5 µs, and copied one by one, between other work, 1.2.
+ * Keys and values are soon copied into LevelDB's own memory, so that the garbage collector need not
+ * keep them until the write: 0.6 µs for each. Given to the binding as one list they take 5 µs each,
+ * and copied one by one, between other work, 1.2.
  */
 export class Writes {
   readonly #store: () => LevelHandle;
-  /** Begun by the first write: one that is never written nor closed stays until the store closes. */
+  /** Begun by the first operation; a batch that is neither written nor closed stays in memory. */
   #batch: ChainedBatch<LevelHandle, Buffer, Buffer> | null = null;
   readonly #fresh: Operation[] = [];
   #count = 0;
@@ -98,19 +97,19 @@ export class Writes {
     return this.#count;
   }
 
-  /** Its buffers must stay as they are until the writes are made. */
+  /** The operation's buffers must not change until the write. */
   add(operation: Operation): void {
     this.#count += 1;
     if (this.#fresh.push(operation) === COPIED) this.#copy();
   }
 
-  /** Makes the writes, synced. Only once. Rejects with what the store says. */
+  /** Writes the operations, synced. Only once. Rejects with the error of LevelDB. */
   async commit(): Promise<void> {
     this.#copy();
     await this.#batch?.write({ sync: true });
   }
 
-  /** Forgets the writes, unless they were made. */
+  /** Drops the operations, unless they were written. */
   async discard(): Promise<void> {
     this.#fresh.length = 0;
     await this.#batch?.close();
@@ -127,7 +126,7 @@ export class Writes {
   }
 }
 
-/** Keys from `gte` on, up to and without `lt`. */
+/** Keys from `gte` on, before `lt`. */
 export interface KeyRange {
   gte: Buffer;
   lt: Buffer;
@@ -135,7 +134,7 @@ export interface KeyRange {
   limit?: number;
 }
 
-/** What is left of a range behind a key. */
+/** The rest of a range after a key. */
 export function behind(range: KeyRange, key: Buffer, count: number): KeyRange {
   const limit = range.limit === undefined ? {} : { limit: range.limit - count };
   if (range.reverse === true) return { ...range, ...limit, lt: key };

@@ -1,17 +1,18 @@
 /**
  * One process, one opening of a data folder.
  *
- * LevelDB has a lock of its own, but a second opening within the same process would free it. This
- * file comes first: `lock` holds the owner's process id, the time that process started, which folder it
- * holds and whether it is a server, and is made by linking, which either succeeds whole or fails. In a copy of a folder
- * it names another folder than the one it lies in: then it holds nothing.
+ * LevelDB has a lock of its own, but a second opening within the same process would free it. So
+ * this file is asked first: `lock` holds the owner's process id, its start time, the identity of
+ * the folder, and whether the process is a server. It is made by linking, which is atomic. In a
+ * copy of the folder the identity differs, and the lock is invalid.
  *
- * A lock whose process is gone is stale. No process removes it, for it could be another one by then;
- * it gets one heir instead, again by linking, and the process that is that heir replaces it:
+ * A lock whose process has died is stale. No process removes it, because another process may have
+ * replaced it meanwhile; instead it gets one heir, again by linking, and the heir's process
+ * replaces it:
  *
  *   lock (dead) ◄── lock.after.<dead> (dead heir) ◄── lock.after.<dead heir> (ours: the folder too)
  *
- * Invariant: the owner is the end of that chain, so of any number of processes one wins.
+ * Invariant: the owner is the end of that chain, so exactly one of several processes wins.
  */
 import {
   linkSync,
@@ -29,11 +30,10 @@ import { TagwireError } from '../kernel/errors.js';
 import { reasonOf } from './folders.js';
 
 const LOCK = 'lock';
-/** Readable by the owner alone. */
 const MODE = 0o600;
-/** Tries against other processes that take over the same stale lock at the same time. */
+/** Attempts against processes that take over the same stale lock at the same time. */
 const ATTEMPTS_MAX = 5;
-/** Where others hold a lock for milliseconds, two seconds are plenty. */
+/** Two seconds, for locks that others hold for milliseconds. */
 const TRIES_MAX = 100;
 const TRY_PAUSE_MS = 20;
 /** Heirs that died before they had replaced the lock. */
@@ -43,22 +43,19 @@ const STATE_FIELD = 0;
 const THREADS_FIELD = 17;
 const START_FIELD = 19;
 
-/** Gives the folder back. */
+/** Unlocks the folder. */
 export type Release = () => void;
 
-/** The last word of a lock that a server holds: whoever finds it may wait for the server's socket. */
+/** The last word of a server's lock: a process that reads it may wait for the server's socket. */
 const SERVER = 'server';
 let isServer = false;
 
-/** Locks that this process takes from now on say that it is a server. */
+/** Marks all later locks of this process as those of a server. */
 export function lockAsServer(): void {
   isServer = true;
 }
 
-/**
- * The lock of this process no longer says that it is a server: there is no socket to wait for. Where no
- * byte can be written, a file can still be made shorter.
- */
+/** Removes the server mark from this process's lock. A file can be truncated even on a full disk. */
 export function lockWithoutSocket(folder: string): void {
   const path = join(folder, LOCK);
   const content = read(path) ?? '';
@@ -66,7 +63,7 @@ export function lockWithoutSocket(folder: string): void {
   if (isMine) truncateSync(path, content.length - SERVER.length - 1);
 }
 
-/** Process id of the server that holds a folder, be it that it just starts; null where none does. */
+/** Process id of the server that holds a folder, even while it starts; null when there is none. */
 export function servingProcessOf(folder: string): number | null {
   const { holder } = findEnd(join(folder, LOCK));
   const [pid, , , what] = holder?.split(' ') ?? [];
@@ -76,16 +73,15 @@ export function servingProcessOf(folder: string): number | null {
 /** The end of the chain of locks. */
 interface End {
   path: string;
-  /** Content of a lock whose process lives; null where the next one belongs. */
+  /** Content of a lock whose process lives; null at the end of a stale chain. */
   holder: string | null;
   /** Stale locks on the way. */
   stale: string[];
 }
 
 /**
- * Takes the folder for this opening.
- * @throws TagwireError STORE_LOCKED while another one holds it, STORE_WRITE_FAILED where none does and
- * no lock can be written.
+ * Locks the folder.
+ * @throws TagwireError STORE_LOCKED while another process holds it, STORE_WRITE_FAILED otherwise.
  */
 export function lockFolder(folder: string): Release {
   try {
@@ -97,7 +93,7 @@ export function lockFolder(folder: string): Release {
   }
 }
 
-/** The same; of a folder where no lock can be written, why. @throws TagwireError STORE_LOCKED. */
+/** The same; returns the reason where no lock can be written. @throws TagwireError STORE_LOCKED. */
 export function lockIfPossible(folder: string): Release | string {
   try {
     return lockFolder(folder);
@@ -107,7 +103,7 @@ export function lockIfPossible(folder: string): Release | string {
   }
 }
 
-/** The same of a folder that others hold for milliseconds: while one does, it is tried again. */
+/** The same with retries, for a folder that others hold for milliseconds. */
 export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Release> {
   for (let tries = 1; ; tries++) {
     try {
@@ -120,7 +116,7 @@ export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Re
   }
 }
 
-/** Whether a file is a lock, or what a process left that was killed while it took one. */
+/** Whether a file is a lock, or a leftover of a process that was killed while it took a lock. */
 export function isLockFile(name: string): boolean {
   return name === LOCK || name.startsWith(`${LOCK}.`);
 }
@@ -138,7 +134,7 @@ function take(folder: string): Release {
       );
     }
     if (!tryLink(at, mine)) continue;
-    // Somebody may have replaced the lock since: then this heir is one of a lock that is gone.
+    // The lock may have been replaced since: then this heir belongs to a lock that is gone.
     const end = findEnd(path);
     if (end.holder === null || end.path !== at) {
       rmSync(at, { force: true });
@@ -163,7 +159,7 @@ function findEnd(path: string): End {
   throw new TagwireError('STORE_LOCKED', `${path}: too many stale locks; delete ${path}*`);
 }
 
-/** The lock becomes the owner's before the chain that proved it goes. */
+/** Writes the owner's lock before it removes the chain that proved the ownership. */
 function replace(path: string, mine: string, chain: readonly string[]): void {
   const draft = draftPath(path);
   writeFileSync(draft, mine, { mode: MODE });
@@ -189,7 +185,7 @@ function draftPath(path: string): string {
   return `${path}.${process.pid}.${threadId}`;
 }
 
-/** A second call must not take the lock of the next holder. */
+/** A second call must not release the lock of the next holder. */
 function releaseOnce(path: string): Release {
   let held = true;
   return () => {
@@ -206,14 +202,14 @@ function read(path: string): string | null {
   }
 }
 
-/** Whether the process that a lock names lives and holds this folder, not one that it was copied from. */
+/** Whether the process named by a lock lives and holds this folder, not the original of a copy. */
 function holds(content: string, folder: string): boolean {
   const [pid = '', started = '', identity] = content.split(' ');
   if (identity !== undefined && identity !== identityOf(folder)) return false;
   return isAlive(pid, started);
 }
 
-/** What a folder keeps when it is moved, and a copy does not have. */
+/** Stays the same when a folder is moved, and differs for a copy. */
 function identityOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   return `${dev}:${ino}`;
@@ -229,12 +225,12 @@ function isAlive(pidText: string, start: string): boolean {
   }
   const fields = fieldsOf(pid);
   if (fields === null) return true;
-  // A process that ended and was not waited for holds nothing, once its last thread is gone.
+  // A zombie process holds no lock once its last thread has ended.
   if (fields[STATE_FIELD] === 'Z' && Number(fields[THREADS_FIELD]) <= 1) return false;
   return start === '' || fields[START_FIELD] === start;
 }
 
-/** What the system tells of a process (Linux): among others its start in ticks since boot. */
+/** The system's facts about a process (Linux), among them its start in ticks since boot. */
 function fieldsOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

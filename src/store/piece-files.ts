@@ -1,13 +1,13 @@
 /**
  * Pieces of snapshots, one after the other in plain files.
  *
- *   <actor>-<number> := piece | piece | …
+ * <actor>-<number> := piece | piece | …
  *
- * In LevelDB, where they were before, a snapshot kept a processor busy with sorting and packing what
- * is read back whole, if ever, and its values were written two and three times.
+ * In LevelDB, the former place of pieces, a snapshot used much processor time for sorting and
+ * compressing data that is read back whole, if ever, and wrote its values two and three times.
  *
- * Invariants: a file is written by one snapshot and never changes afterwards; its number is not given
- * again while anything of the actor is left. Not here: what lies where, with its checksum, and which
+ * Invariants: a file is written by one snapshot and never changes afterwards; its number is not
+ * used again while the actor has any file. Not here: places and checksums of pieces, and which
  * files are still needed (snapshots.ts).
  */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
@@ -16,10 +16,9 @@ import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { makeFolder, syncFolder } from './folders.js';
 
-/** Written between two syncs: one that has more to do keeps those of the log waiting. */
+/** Bytes written between two syncs: larger syncs would delay those of the log. */
 const SYNC_BYTES = 16 * 1024 * 1024;
 
-/** Where a piece lies. */
 export interface PiecePlace {
   /** Number of the actor's file. */
   file: number;
@@ -29,15 +28,15 @@ export interface PiecePlace {
 
 export class PieceFiles {
   readonly #folder: string;
-  /** Paths of files that are deleted when no backup copies them any more; null while none does. */
+  /** Paths of files to delete after the current backup; null without a backup. */
   #deferred: Set<string> | null = null;
 
-  /** @param folder one that holds nothing else; the first file makes it. */
+  /** @param folder holds nothing else; the first file creates it. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Numbers of the files that an actor has, in no order. */
+  /** Numbers of the files of an actor, unordered. */
   async numbers(actor: string): Promise<number[]> {
     const names = existsSync(this.#folder) ? await readdir(this.#folder) : [];
     return names.flatMap((name) => {
@@ -47,7 +46,7 @@ export class PieceFiles {
     });
   }
 
-  /** A file that begins with its first piece. @throws TagwireError STORE_WRITE_FAILED. */
+  /** Creates a file, without content until its first piece. @throws TagwireError STORE_WRITE_FAILED. */
   create(actor: string, number: number): PieceFile {
     makeFolder(this.#folder);
     return new PieceFile(this.#folder, this.#pathOf(actor, number));
@@ -62,8 +61,9 @@ export class PieceFiles {
   }
 
   /**
-   * Reads a piece into `target`, which is as long; false when it cannot be read, or not all of it. At
-   * once, in a millisecond or two: threads that read for us would keep memory of their own.
+   * Reads a piece into `target`, which has its length; false when the piece cannot be read
+   * completely. Synchronous, in a millisecond or two: threads for asynchronous reads would need
+   * memory.
    */
   read(actor: string, { file, at }: PiecePlace, target: Uint8Array): boolean {
     if (target.length === 0) return true;
@@ -78,7 +78,7 @@ export class PieceFiles {
     }
   }
 
-  /** Deletes files; one that resists is tried again with the next ones. */
+  /** Deletes files; the next call retries a failed deletion. */
   async remove(actor: string, numbers: Iterable<number>): Promise<void> {
     for (const number of numbers) {
       const path = this.#pathOf(actor, number);
@@ -87,12 +87,12 @@ export class PieceFiles {
     }
   }
 
-  /** From now on nothing is deleted: the files are copied. */
+  /** Defers all deletions, because the files are being copied. */
   pin(): void {
     this.#deferred ??= new Set();
   }
 
-  /** Deletes what was to be deleted since `pin`. */
+  /** Deletes the files that were deferred since `pin`. */
   async release(): Promise<void> {
     const deferred = this.#deferred;
     this.#deferred = null;
@@ -104,7 +104,7 @@ export class PieceFiles {
   }
 }
 
-/** A file that is being written, one call at a time. After a call that failed it takes no other. */
+/** A file that is being written, one call at a time. After a failed call it accepts no other. */
 export class PieceFile {
   readonly #folder: string;
   readonly #path: string;
@@ -118,8 +118,8 @@ export class PieceFile {
   }
 
   /**
-   * Writes bytes at the end; returns the offset at which they begin.
-   * @throws TagwireError STORE_WRITE_FAILED; the file is then gone.
+   * Appends bytes; returns their offset.
+   * @throws TagwireError STORE_WRITE_FAILED; the file is then deleted.
    */
   async append(bytes: Uint8Array): Promise<number> {
     const at = this.#byteLength;
@@ -131,7 +131,7 @@ export class PieceFile {
     return at;
   }
 
-  /** When it returns everything is on disk. @throws as `append` does. */
+  /** Syncs the file. @throws as `append` does. */
   async finish(): Promise<void> {
     if (this.#byteLength === 0) return;
     await this.#write(async (handle) => {

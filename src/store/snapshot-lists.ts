@@ -1,13 +1,12 @@
 /**
- * Lists of generations: which chunks make up the state of an actor, and where their pieces lie.
+ * Lists of generations: the chunks of each state of an actor, and the places of their pieces.
  *
- *   list := checksum u64 | generations, newest first (MessagePack)
+ * list := checksum u64 | generations, newest first (MessagePack)
  *
- * They lie in files, one for each actor under its name, replaced as a whole by a rename.
+ * Each actor has one file under its name, replaced as a whole by a rename.
  *
- * Invariants: when `put` returns the list is on disk; until then the one before it counts. Lists that
- * are values of a database (`ListDatabase`) are read from it, and become files before anything else
- * is written.
+ * Invariants: when `put` returns the list is on disk; until then the list before is valid. Lists in
+ * the former format, values of a database, become files before the first write.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -25,7 +24,7 @@ import type { PiecePlace } from './piece-files.js';
 export class SnapshotLists {
   readonly #folder: string;
   readonly #barrier: Barrier;
-  /** What the database says that is still to become files; null when all lists are files. */
+  /** Lists of the database that must become files; null when all lists are files. */
   #older: ReadonlyMap<string, Buffer> | null;
   /** The last write, which never rejects. */
   #last: Promise<void> = Promise.resolve();
@@ -38,26 +37,26 @@ export class SnapshotLists {
   }
 
   /**
-   * Uses a folder; the first write makes it.
-   * @param barrier what stands against writing, and may go.
-   * @throws TagwireError STORE_DAMAGED for a database that is not whole.
+   * Opens a folder; the first write creates it.
+   * @param barrier another reason against writing, which may end.
+   * @throws TagwireError STORE_DAMAGED for a damaged database.
    */
   static async open(folder: string, barrier: Barrier = () => null): Promise<SnapshotLists> {
     const older = (await holdsDatabase(folder)) ? await readDatabase(folder) : null;
     const lists = new SnapshotLists(folder, barrier, older);
-    // Where nothing can be written, the database is answered from.
+    // Where writing is impossible, lists are read from the database.
     if (older !== null) await lists.prepare().catch(() => undefined);
     else if (barrier() === null) await removeRetired(folder).catch(() => undefined);
     return lists;
   }
 
-  /** No lists, and no way to write any: for a folder that would have to be moved out of the way first. */
+  /** No lists, and no writes: for a damaged folder that could not be moved aside. */
   static missing(folder: string): SnapshotLists {
     const reason = `${folder} is damaged and could not be set aside; start again when it can be written`;
     return new SnapshotLists(folder, () => reason, new Map());
   }
 
-  /** The bytes of an actor's list; undefined where there is none, null where they cannot be read. */
+  /** The bytes of an actor's list; undefined when missing, null when unreadable. */
   get(actor: string): Buffer | null | undefined {
     if (this.#older !== null) return this.#older.get(actor);
     const path = join(this.#folder, actor);
@@ -69,31 +68,30 @@ export class SnapshotLists {
     }
   }
 
-  /** The actors that have a list. */
   actors(): string[] {
     return this.#older === null ? listNames(this.#folder) : [...this.#older.keys()];
   }
 
-  /** Replaces a list; when it returns that is on disk. @throws as `prepare` does. */
+  /** Replaces a list; returns when it is on disk. @throws as `prepare` does. */
   put(actor: string, bytes: Buffer): Promise<void> {
     return this.#inTurn(() => this.#write(actor, bytes));
   }
 
   /**
-   * Looks whether lists may be written, and makes files of those that are none yet.
+   * Checks that lists may be written, and converts a database of lists to files.
    * @throws TagwireError STORE_WRITE_FAILED, or STORE_CLOSED.
    */
   prepare(): Promise<void> {
     return this.#inTurn(async () => undefined);
   }
 
-  /** Takes no writes from here on; returns when those that are under way have ended. */
+  /** Accepts no more writes; returns when current writes have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;
   }
 
-  /** One after the other: two that write the same list would take each other's file away. */
+  /** Serializes work: two writes of one list would remove each other's draft. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(async () => {
       if (this.#isClosed) throw new TagwireError('STORE_CLOSED', `${this.#folder} is closed`);
@@ -110,7 +108,7 @@ export class SnapshotLists {
     for (const [actor, bytes] of older) await this.#write(actor, bytes);
     await writing(retireDatabase(this.#folder));
     this.#older = null;
-    // What stays goes when the folder is opened again.
+    // Remaining files are removed at the next opening.
     await removeRetired(this.#folder).catch(() => undefined);
   }
 
@@ -120,7 +118,7 @@ export class SnapshotLists {
   }
 }
 
-/** @throws TagwireError STORE_WRITE_FAILED for whatever is thrown. */
+/** @throws TagwireError STORE_WRITE_FAILED for any error. */
 async function writing(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -130,40 +128,40 @@ async function writing(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Lists of snapshots as they lay before each was a file: values of a LevelDB in the folder of the
- * lists, by the name of the actor. They become files in the same folder.
+ * Lists in their former format: values of a LevelDB in the folder of the lists, by the name of the
+ * actor. They are converted to files in the same folder.
  *
  * ```
- *  CURRENT │ tables, logs                        the database counts, whatever files are there
- *  CURRENT │ tables, logs │ <actor> │ <actor> …  the same, while the files are written
- *  CONVERTED │ tables, logs │ <actor> …          the files count: one rename has decided that
- *  <actor> …                                     what is left of the database is deleted
+ * CURRENT │ tables, logs                        the database is valid, not the files
+ * CURRENT │ tables, logs │ <actor> │ <actor> …  the same, while the files are written
+ * CONVERTED │ tables, logs │ <actor> …          the files are valid, by one rename
+ * <actor> …                                     the rest of the database is deleted
  * ```
  *
- * A version from before goes on with a database of its own in the folder; it is newer than the files,
- * so it counts, and becomes files again.
- * Invariants: the database is read without LevelDB and never written to. One that is not whole is
+ * An older version of Tagwire would create a new database in the folder, which is newer than the
+ * files, so it is valid, and is converted again.
+ * Invariants: the database is read without LevelDB and never written to. A damaged database is
  * refused, and stays.
  */
 const CURRENT = 'CURRENT';
 const CONVERTED = 'CONVERTED';
-/** Nothing else in the folder is called like an actor. */
+/** No other file of the folder has a name like an actor's. */
 const ACTOR = /^[a-z-]+$/;
 const ALL = { gte: Buffer.alloc(0), lt: Buffer.alloc(64, 0xff) };
 
-/** Whether a database counts in a folder of lists, and no files. */
+/** Whether the lists of a folder are a database. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   if (existsSync(join(folder, CURRENT))) return true;
   return !existsSync(join(folder, CONVERTED)) && (await holdsRecords(folder));
 }
 
-/** The lists of a database, by actor. @throws TagwireError STORE_DAMAGED where it is not whole. */
+/** The lists of a database, by actor. @throws TagwireError STORE_DAMAGED for any damage. */
 async function readDatabase(folder: string): Promise<Map<string, Buffer>> {
   await checkFolder(folder);
   return readWhatIsWhole(folder);
 }
 
-/** The same of one that may be damaged. @throws TagwireError STORE_DAMAGED for its manifest alone. */
+/** The sound lists of a database. @throws TagwireError STORE_DAMAGED for its manifest alone. */
 export async function readWhatIsWhole(folder: string): Promise<Map<string, Buffer>> {
   const lists = new Map<string, Buffer>();
   const reader = await FolderReader.counted(folder);
@@ -171,7 +169,6 @@ export async function readWhatIsWhole(folder: string): Promise<Map<string, Buffe
   return lists;
 }
 
-/** The actors that have a file in a folder of lists. */
 export function listNames(folder: string): string[] {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return entries
@@ -179,41 +176,41 @@ export function listNames(folder: string): string[] {
     .map(({ name }) => name);
 }
 
-/** Makes the files count from here on, which are on disk; nothing where there is no database. */
+/** Makes the files on disk valid instead of the database, if there is one. */
 async function retireDatabase(folder: string): Promise<void> {
   if (!existsSync(join(folder, CURRENT))) return;
   await rename(join(folder, CURRENT), join(folder, CONVERTED));
   await syncFolder(folder);
 }
 
-/** Deletes a database that no longer counts. */
+/** Deletes an invalid database. */
 async function removeRetired(folder: string): Promise<void> {
   if (!existsSync(join(folder, CONVERTED))) return;
   await removeFiles(folder);
-  // What is left of them without `CONVERTED` would look like a damaged database.
+  // Without `CONVERTED` the remaining files would look like a damaged database.
   await syncFolder(folder);
   await rm(join(folder, CONVERTED));
 }
 
 export interface Piece extends PiecePlace {
-  /** Of its bytes as they are, hex. */
+  /** Hash of the uncompressed bytes, hex. */
   hash: string;
-  /** Bytes that it takes in its file, deflated; missing where it lies there as it is. */
+  /** Deflated length in the file; missing for a piece that is not deflated. */
   packedLength?: number;
 }
 
 export interface Chunk {
   name: string;
-  /** History: not part of what a new thread is given. */
+  /** History, which a new thread does not load. */
   cold: boolean;
   pieces: Piece[];
 }
 
 /** One complete snapshot of an actor. */
 export interface Generation {
-  /** Format of the actor's codec. Cold chunks may be of an older one. */
+  /** Format of the actor's codec. Cold chunks may have an older format. */
   version: number;
-  /** The last log entry that it holds, and the chain hash there (hex). */
+  /** The last log entry in the state, and the chain hash there (hex). */
   sequence: number;
   chain: string;
   chunks: Chunk[];
@@ -226,7 +223,7 @@ export function encodeList(generations: readonly Generation[]): Buffer {
   return Buffer.concat([sum, content]);
 }
 
-/** Null where the bytes are no list, or are damaged. */
+/** Null for damaged bytes. */
 export function decodeList(bytes: Buffer): Generation[] | null {
   const content = bytes.subarray(HASH_BYTES);
   const isSound = bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content);
@@ -239,12 +236,12 @@ export function filesNamedBy(generations: readonly Generation[]): number[] {
   return [...new Set(pieces.map(({ file }) => file))];
 }
 
-/** Bytes that a piece takes in its file. */
+/** Length of a piece in its file. */
 export function storedLength({ byteLength, packedLength }: Piece): number {
   return packedLength ?? byteLength;
 }
 
-/** True where two chunks hold the same bytes, wherever they lie. */
+/** True for chunks of equal content, whatever their places. */
 export function isSameContent(one: Chunk, other: Chunk): boolean {
   return (
     one.pieces.length === other.pieces.length &&

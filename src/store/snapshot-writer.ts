@@ -1,8 +1,8 @@
 /**
- * Writes one generation of an actor: pieces of chunks, then its list. Nothing of it counts before `commit`
- * has returned. And copies one from another store, piece by piece.
+ * Writes one generation of an actor: pieces of chunks, then its list. The generation is valid when
+ * `commit` has returned. Also copies a generation from another store, piece by piece.
  *
- * Not here: which generations there are, and what is read of them (snapshots.ts).
+ * Not here: lists of generations, and reading (snapshots.ts).
  */
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
@@ -22,45 +22,44 @@ import {
 } from './snapshot-lists.js';
 
 const GENERATIONS_MAX = 2;
-/** A file of which a new generation names a smaller part does not stay because of it. */
+/** A new generation keeps a file only if it names at least this part of the file. */
 const NAMED_PART_MIN = 1 / 2;
-/** Quick: what is kept twice is to cost little of both, processor and disk. */
+/** The fastest level: the second copy should cost little time and space. */
 const PACK_LEVEL = 1;
 
 const pack = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-/** Names of all chunks that a generation is to have; the cold ones are history. */
+/** Names of all chunks of a generation; the cold chunks are history. */
 export interface GenerationNames {
   chunks: readonly string[];
   cold: readonly string[];
 }
 
-/** A piece of a chunk. */
 export interface NamedBytes {
   name: string;
   bytes: Uint8Array;
 }
 
 export interface BeginOptions {
-  /** False leaves no older generation behind (after an erasure). */
+  /** False deletes all older generations (after an erasure). */
   keepPrevious?: boolean;
-  /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
+  /** Sequence of the generation to continue; newer ones, or with `none` all, are given up. */
   base?: number | 'none' | undefined;
-  /** Whether a chunk of the newest generation is taken over; all are, where this is not given. */
+  /** Whether a chunk of the newest generation is reused; by default all are. */
   takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 
-/** How a generation begins, and who is told of its end. */
+/** The start of a generation, and the callback at its end. */
 export interface WriterOptions {
   older: readonly Generation[];
   keepPrevious: boolean;
-  /** Deflates what it writes. */
+  /** Whether pieces are deflated. */
   packs: boolean;
-  /** Number of the file that it writes. */
+  /** Number of the file to write. */
   number: number;
-  /** Whether a chunk of the newest generation may be taken over as it is. */
+  /** Whether a chunk of the newest generation may be reused. */
   takesOver(chunk: Chunk, isCold: boolean): boolean;
-  /** Told when the actor's list of generations has changed. */
+  /** Called when the actor's list of generations has changed. */
   onCommit(): void;
 }
 
@@ -70,7 +69,7 @@ export class SnapshotWriter {
   readonly #actor: string;
   readonly #options: WriterOptions;
   readonly #file: PieceFile;
-  /** In the order of the names; what is missing has no pieces until they are added. */
+  /** In the order of the names; missing chunks have no pieces until pieces are added. */
   readonly #chunks: ReadonlyMap<string, Chunk>;
   readonly #missing: ReadonlySet<string>;
 
@@ -101,12 +100,12 @@ export class SnapshotWriter {
     this.#missing = missing;
   }
 
-  /** Names of chunks that are not taken over from the newest generation. */
+  /** Names of chunks that are not reused from the newest generation. */
   get missing(): string[] {
     return [...this.#missing];
   }
 
-  /** Adds the next piece to each of the chunks, which are missing ones. */
+  /** Adds the next piece to each of the named chunks, which are missing ones. */
   async add(added: readonly NamedBytes[]): Promise<void> {
     for (const { name, bytes } of added) {
       assert(this.#missing.has(name), `chunk ${name} is one that is missing`);
@@ -123,14 +122,14 @@ export class SnapshotWriter {
     }
   }
 
-  /** Adds a piece that cannot be read to a chunk: it is damaged, and is to stay known as that. */
+  /** Adds a piece that cannot be read to a chunk, which stays marked as damaged. */
   addUnreadable(name: string, { byteLength, hash }: Piece): void {
     assert(this.#missing.has(name), `chunk ${name} is one that is missing`);
     const nowhere = { file: this.#options.number, at: Number.MAX_SAFE_INTEGER };
     this.#chunks.get(name)!.pieces.push({ ...nowhere, byteLength, hash });
   }
 
-  /** Makes the generation the newest one and deletes what no kept generation names. */
+  /** Makes the generation the newest one and deletes files that no retained generation names. */
   async commit(place: Omit<Generation, 'chunks'>): Promise<void> {
     const chunks = [...this.#chunks.values()];
     assert(
@@ -157,7 +156,7 @@ export class SnapshotWriter {
     return this.#options.packs ? pack(bytes, { level: PACK_LEVEL }) : bytes;
   }
 
-  /** Takes pieces along from files that would stay because of them and hold too much else. */
+  /** Copies pieces from files of which the generation names only a small part. */
   async #moveOn(chunks: Chunk[]): Promise<void> {
     const namedBytes = new Map<number, number>();
     for (const piece of chunks.flatMap(({ pieces }) => pieces)) {
@@ -167,7 +166,7 @@ export class SnapshotWriter {
     const left = new Set<number>();
     for (const [file, bytes] of namedBytes) {
       const whole = await this.#files.byteLength(this.#actor, file);
-      // After an erasure the bytes themselves must go, not only their names.
+      // After an erasure the bytes themselves must be deleted, not only their names.
       const part = this.#options.keepPrevious ? NAMED_PART_MIN : 1;
       if (bytes < part * whole) left.add(file);
     }
@@ -179,14 +178,14 @@ export class SnapshotWriter {
     }
   }
 
-  /** A piece in the new file. What is damaged stays so: its checksum goes along. */
+  /** A piece in the new file. A damaged piece keeps its checksum. */
   async #moved(piece: Piece): Promise<Piece> {
     const { keepPrevious, number: file } = this.#options;
     const bytes = Buffer.allocUnsafe(storedLength(piece));
     if (this.#files.read(this.#actor, piece, bytes)) {
       return { ...piece, file, at: await this.#file.append(bytes) };
     }
-    // A piece that cannot be read must not hold on to a file with something erased in it.
+    // An unreadable piece must not retain a file with an erased item.
     return keepPrevious ? piece : { ...piece, file, at: 0 };
   }
 }
@@ -194,27 +193,27 @@ export class SnapshotWriter {
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_PIECES = 128;
 
-/** A store that generations are copied to. */
+/** The target store of a copy. */
 export interface CopyTarget {
   begin(actor: string, names: GenerationNames, options: BeginOptions): Promise<SnapshotWriter>;
 }
 
 export interface CopyOptions {
-  /** Gives null for a piece that cannot be read. */
+  /** Returns null for a piece that cannot be read. */
   from: { readPiece(actor: string, piece: Piece): Promise<Buffer | null> };
   to: CopyTarget;
   actor: string;
   generation: Generation;
   keepPrevious?: boolean;
-  /** Which generation of the other store it may take over from: `none`, or by default the newest. */
+  /** The generation of the target store to continue: `none`, or by default the newest. */
   base?: 'none';
-  /** A piece that cannot be read stays known as damaged; otherwise nothing is copied. */
+  /** Whether a piece that cannot be read is marked as damaged; otherwise the copy fails. */
   keepsDamage?: boolean;
 }
 
 /**
- * Copies a generation from one store to another, piece by piece, with every checksum verified on the
- * way. Where the other store has a chunk of the same bytes already, that one stays.
+ * Copies a generation from one store to another, piece by piece, with verified checksums. Chunks
+ * with the same bytes in the target store are reused.
  *
  * Not here: when that is done (log/snapshot-stores.ts).
  *
@@ -253,7 +252,7 @@ function damaged(actor: string, name: string): TagwireError {
   return new TagwireError('STORE_DAMAGED', `chunk ${name} of the snapshot of ${actor} is damaged`);
 }
 
-/** Small pieces go together: each call opens the file. */
+/** Collects small pieces, because each write opens the file. */
 class PieceBatch {
   readonly #writer: SnapshotWriter;
   #pieces: NamedBytes[] = [];

@@ -1,16 +1,16 @@
 /**
- * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
+ * Snapshots of actors: checksummed chunks and one synced commit record, two generations retained.
  *
- *   lists/<actor>            its list of generations (snapshot-lists.ts)
- *   pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
+ * lists/<actor>            its list of generations (snapshot-lists.ts)
+ * pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
  *
- * There are two of them: `snapshots`, which a start reads, and `history`, an older and packed copy of
- * those, for the day on which they are damaged (snapshot-writer.ts).
+ * There are two stores: `snapshots`, which a start reads, and `history`, an older and compressed
+ * copy for the case that snapshots are damaged (snapshot-writer.ts).
  *
- * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
- * that did not change is named by both generations and stored once. A file of which no generation
- * names a piece is deleted; what the newest names of a file that is mostly waste moves on with it, so
- * that at most twice as much is stored as is named. What fails a check is told and never given out.
+ * Invariants: a generation becomes visible by one synced write, after all of its pieces. An
+ * unchanged chunk is named by both generations and stored once. A file that no generation names is
+ * deleted; pieces of the newest generation in a mostly unused file are copied, so at most twice the
+ * named bytes are stored. Data that fails a check is reported and never returned.
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ import {
 import { type BeginOptions, type GenerationNames, SnapshotWriter } from './snapshot-writer.js';
 import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
-/** Ends the name of a folder that was moved out of the way. */
+/** Suffix of a folder that was moved aside. */
 const ASIDE = '.damaged';
 
 const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-/** The folders of a store that hold generations; in `history` pieces are packed. */
+/** The folders of a store that hold generations; in `history` pieces are compressed. */
 export const PROFILES = ['snapshots', 'history'] as const;
 export type SnapshotProfile = (typeof PROFILES)[number];
 
@@ -52,7 +52,7 @@ export interface SnapshotWarning {
 export interface PinnedList {
   /** The newest generation alone. */
   newest: Buffer;
-  /** As it lies on disk. */
+  /** The bytes on disk. */
   whole: Buffer;
 }
 
@@ -69,7 +69,7 @@ export class SnapshotStore {
   readonly #packs: boolean;
   readonly #warn: (warning: SnapshotWarning) => void;
   /**
-   * By actor, of the generation that was read from last: the list of years has tens of thousands of
+   * By actor, of the generation that was read last: the list of years has tens of thousands of
    * chunks, which are read one at a time.
    */
   readonly #indices = new Map<string, ChunkIndex>();
@@ -89,10 +89,7 @@ export class SnapshotStore {
     this.#warn = warn;
   }
 
-  /**
-   * Opens a folder; the first write makes it. @throws TagwireError STORE_DAMAGED, when all that helps
-   * is `setAside`.
-   */
+  /** Opens a folder; the first write creates it. @throws TagwireError STORE_DAMAGED: use `setAside`. */
   static async open(
     folder: string,
     warn: (warning: SnapshotWarning) => void,
@@ -113,7 +110,7 @@ export class SnapshotStore {
     return open();
   }
 
-  /** In the place of a folder that can be neither opened nor moved: there are no snapshots. */
+  /** An empty store, for a folder that can be neither opened nor moved. */
   static missing(
     folder: string,
     warn: (warning: SnapshotWarning) => void,
@@ -123,13 +120,13 @@ export class SnapshotStore {
     return new SnapshotStore(SnapshotLists.missing(folder), files, profile === 'history', warn);
   }
 
-  /** Moves a folder that cannot be opened out of the way, where somebody may look at it. */
+  /** Moves a folder that cannot be opened aside, for inspection. */
   static async setAside(folder: string): Promise<void> {
     await SnapshotStore.destroyAside(folder);
     await rename(folder, `${folder}${ASIDE}`);
   }
 
-  /** Deletes what was moved out of the way. */
+  /** Deletes the folder that was moved aside. */
   static async destroyAside(folder: string): Promise<void> {
     await rm(`${folder}${ASIDE}`, { recursive: true, force: true });
   }
@@ -149,10 +146,7 @@ export class SnapshotStore {
     return [];
   }
 
-  /**
-   * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
-   * are until `release`.
-   */
+  /** The newest generation of each actor, as a list of its own. Retains its files until `release`. */
   async pin(): Promise<Map<string, PinnedList>> {
     this.#files.pin();
     const pinned = new Map<string, PinnedList>();
@@ -164,12 +158,11 @@ export class SnapshotStore {
     return pinned;
   }
 
-  /** Ends `pin`. */
   async release(): Promise<void> {
     await this.#files.release();
   }
 
-  /** Writes lists that `hold` gave into a folder that has the files and no lists yet. */
+  /** Writes lists from `pin` into a folder that has the files and no lists yet. */
   static async fill(folder: string, given: ReadonlyMap<string, Buffer>): Promise<void> {
     const lists = await SnapshotLists.open(listsOf(folder));
     for (const [actor, list] of given) await lists.put(actor, list);
@@ -181,10 +174,10 @@ export class SnapshotStore {
     names: GenerationNames,
     { keepPrevious = true, base, takesOver = () => true }: BeginOptions = {},
   ): Promise<SnapshotWriter> {
-    // Before anything is written that no list could name.
+    // Before any file is written that no list could name.
     await this.#lists.prepare();
     const generations = await this.generations(actor);
-    // Files of snapshots that were given up are named by no list.
+    // No list names the files of abandoned snapshots.
     const numbers = [...(await this.#files.numbers(actor)), ...filesNamedBy(generations)];
     const older = generations.filter(
       ({ sequence }) => base !== 'none' && sequence <= (base ?? sequence),
@@ -201,7 +194,7 @@ export class SnapshotStore {
   }
 
   /**
-   * The bytes of a chunk of a generation, by default the newest one, or null: there is none, or
+   * The bytes of a chunk of a generation, by default the newest; null if it does not exist, or
    * (with a warning) any piece of it is missing or damaged.
    */
   async readChunk(actor: string, name: string, sequence?: number): Promise<Buffer | null> {
@@ -209,7 +202,7 @@ export class SnapshotStore {
     const index = await this.#indexOf(actor, sequence);
     const chunk = index?.chunks.get(name);
     if (index === null || chunk === undefined) return null;
-    // Put together in a buffer of its own, which moves from thread to thread without a copy.
+    // A buffer of its own moves between threads without a copy.
     const byteLength = chunk.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const whole = Buffer.from(new ArrayBuffer(byteLength));
     let at = 0;
@@ -223,7 +216,7 @@ export class SnapshotStore {
     return whole;
   }
 
-  /** The bytes of a piece, or null where they are missing or damaged. */
+  /** The bytes of a piece; null when they are missing or damaged. */
   async readPiece(actor: string, piece: Piece): Promise<Buffer | null> {
     const bytes = Buffer.from(new ArrayBuffer(piece.byteLength));
     return (await this.#readInto(actor, piece, bytes)) ? bytes : null;
@@ -241,7 +234,7 @@ export class SnapshotStore {
     return true;
   }
 
-  /** What the list says of a chunk, by default of the newest generation; null when nothing. */
+  /** The list's facts about a chunk, by default of the newest generation; null when it does not exist. */
   async chunkOf(actor: string, name: string, sequence?: number): Promise<Chunk | null> {
     return (await this.#indexOf(actor, sequence))?.chunks.get(name) ?? null;
   }
@@ -261,18 +254,18 @@ export class SnapshotStore {
       isNewest: at === 0,
       chunks: new Map(generation.chunks.map((chunk) => [chunk.name, chunk])),
     };
-    // The list may have changed while it was read.
+    // The list may have changed during the read.
     if (edition === this.#edition) this.#indices.set(actor, index);
     return index;
   }
 
-  /** The list of an actor has changed. */
+  /** Drops the cached index of an actor whose list has changed. */
   #forget(actor: string): void {
     this.#edition += 1;
     this.#indices.delete(actor);
   }
 
-  /** Forgets one generation, or all of them. */
+  /** Deletes one generation, or all of them. */
   async drop(actor: string, sequence?: number): Promise<void> {
     const kept = (await this.generations(actor)).filter(
       (generation) => sequence !== undefined && generation.sequence !== sequence,
@@ -290,7 +283,7 @@ function listsOf(folder: string): string {
   return join(folder, 'lists');
 }
 
-/** What a piece holds, of the bytes that it takes in its file; null when they are not those. */
+/** The content of a piece from its bytes in the file; null when the hash differs. */
 export async function contentOf(piece: Piece, stored: Buffer): Promise<Buffer | null> {
   const { byteLength, hash, packedLength } = piece;
   const limit = { maxOutputLength: byteLength + 1 };

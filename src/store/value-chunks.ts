@@ -1,12 +1,12 @@
 /**
- * Snapshots of the format before pieces lay in files: chunks were values of one LevelDB folder.
+ * Snapshots in the former format, whose chunks were values of one LevelDB folder.
  *
  *   m <actor>                     → a list as in snapshot-lists.ts, whose pieces have numbers
  *   d <actor> 0x00 <piece number> → one piece of a chunk
  *
- * Invariants: what can be read of them becomes snapshots of today's format in the same folder, before
- * anything is deleted, since they may hold what the log no longer tells. LevelDB's file `CURRENT` goes
- * first: while it is there the work is not done and begins again.
+ * Invariants: all readable data is converted to the current format in the same folder before any is
+ * deleted, because it may hold content that the log no longer has. LevelDB's file `CURRENT` is
+ * deleted first: while it exists, the conversion is incomplete and begins again.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { removeFiles } from './leveldb/making.js';
 import { decodeList, type Generation, type Piece } from './snapshot-lists.js';
 import { type CopyTarget, copyGeneration } from './snapshot-writer.js';
 
-/** A store of today's format. */
+/** A store of the current format. */
 interface Target extends CopyTarget {
   close(): Promise<void>;
 }
@@ -45,9 +45,9 @@ export function holdsValues(folder: string): boolean {
 }
 
 /**
- * Makes snapshots of today's format of those in a folder.
- * @param open makes the store of today's format in the folder.
- * @throws TagwireError STORE_DAMAGED when they cannot be opened, STORE_WRITE_FAILED.
+ * Converts the snapshots of a folder to the current format.
+ * @param open opens the store of the current format in the folder.
+ * @throws TagwireError STORE_DAMAGED when the old snapshots cannot be opened, STORE_WRITE_FAILED.
  */
 export async function convertValues(folder: string, open: () => Promise<Target>): Promise<void> {
   for (const part of ['lists', 'pieces'])
@@ -76,20 +76,20 @@ export async function convertValues(folder: string, open: () => Promise<Target>)
   await syncFolder(folder);
 }
 
-/** Deletes what is left of the values after they were converted. */
+/** Deletes the values that remain after the conversion. */
 export async function removeValues(folder: string): Promise<void> {
   if (!existsSync(folder) || holdsValues(folder)) return;
   await removeFiles(folder);
 }
 
-/** Nothing where the list is damaged: its snapshots cannot be told. */
+/** Empty for a damaged list, because its snapshots are unknown. */
 function listOf(database: ReadOnlyFolder, key: Buffer): OldGeneration[] {
   const bytes = readValue(database, key);
   const list: unknown = bytes === null ? null : decodeList(bytes);
   return (list ?? []) as OldGeneration[];
 }
 
-/** The numbers of pieces stand in the place of files. */
+/** Numbers of pieces take the place of numbers of files. */
 function placed({ chunks, ...place }: OldGeneration): Generation {
   const placedPiece = ({ number, byteLength, hash }: NumberedPiece): Piece => {
     return { file: number, at: 0, byteLength, hash };
@@ -107,7 +107,7 @@ function pieceKey(actor: string, number: number): Buffer {
   return key;
 }
 
-/** Null where there is none, or it is damaged. */
+/** Null for a missing or damaged value. */
 function readValue(database: ReadOnlyFolder, key: Buffer): Buffer | null {
   try {
     return database.getSync(key) ?? null;
