@@ -168,7 +168,7 @@ export class SnapshotStore {
     for (const [actor, list] of given) await lists.put(actor, list);
   }
 
-  /** Starts a new generation. */
+  /** Writes the given lists into a folder that has the files and no lists yet. */
   async begin(
     actor: string,
     names: GenerationNames,

@@ -1,5 +1,5 @@
 /**
- * A change of the accounts as the engine carries it, in parts (message.ts).
+ * A change of the accounts as messages of the engine, in parts (message.ts).
  *
  *   part    := head (JSON) | line feed | bytes
  *   payload := the bytes of all parts: the change's records (JSON)
@@ -19,11 +19,11 @@ interface PartHead {
   entry: number;
   chain: string;
   isWhole: boolean;
-  /** Of the payload. */
+  /** Checksum of the payload. */
   checksum: string;
 }
 
-/** @throws TagwireError INPUT_INVALID for one change that is too long; all of them may be in parts. */
+/** @throws TagwireError INPUT_INVALID when a change that is not whole exceeds one part. */
 export function accountPartsOf(change: AccountChange): Buffer[] {
   const { id, entry, chain, isWhole, events } = change;
   const payload = Buffer.from(JSON.stringify(events));
@@ -39,16 +39,16 @@ export function accountPartsOf(change: AccountChange): Buffer[] {
   });
 }
 
-/** The attempt that a message is of. */
+/** The id of the attempt that a message belongs to. */
 export function attemptOf(message: Uint8Array): string {
   return headOf(Buffer.from(message)).head.id;
 }
 
-/** Puts messages together, in their order. */
+/** Joins messages, in their order. */
 export class AccountAssembly {
   readonly #parts = new PartList<PartHead>((one, other) => one.id === other.id);
 
-  /** @returns the change, when this was its last part. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */
+  /** @returns the change, after its last part. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */
   add(message: Uint8Array): AccountChange | null {
     const { head, bytes } = headOf(Buffer.from(message));
     const payload = this.#parts.add(head, bytes);

@@ -1,17 +1,17 @@
 /**
- * The order of the accounts that nodes share, in a stream of the engine: one message for each change,
- * appended with the number that is expected, so that of two nodes one is refused.
+ * The order of the accounts that nodes share, as a stream of the engine: one message for each
+ * change, appended with the expected number, so that of two concurrent appends one is refused.
  *
  * ```
- *  whole 80 │ 81 │ 82 │ 83 …        a new node begins with the whole one, which is first
+ * whole 80 │ 81 │ 82 │ 83 …        the first is a whole change, where a new node begins
  * ```
  *
- * The stream forgets by itself nothing. Where it is long, or holds a user who was removed, one change that
- * has everything is appended, and what is before it goes.
+ * The stream drops no message by itself. When it is long, or holds a removed user, a whole change
+ * is appended, and the messages before it are dropped.
  *
- * Invariants: nothing is appended while another node is known to have more, because then the engine has
- * lost what that one appends again. An append of which nothing was heard is tried again with the same
- * number until its outcome is known.
+ * Invariants: this node appends nothing while another node is known to have more changes, because
+ * then the engine has lost changes that the other node appends again. An append without an answer
+ * is repeated with the same number until its result is known.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
@@ -22,34 +22,34 @@ import { AccountAssembly, accountPartsOf, attemptOf } from './account-message.js
 import { type Engine, EngineRefused } from './engine.js';
 import { Heard } from './peers.js';
 
-/** A majority that chooses a new leader answers after seconds. */
+/** A majority that elects a new leader answers after seconds. */
 const APPEND_MS_MAX = 10 * SECOND_MS;
 const PAUSE_MS = 100;
-/** Others say what they have when somebody asks; that is waited for before the first append. */
+/** Other nodes report their newest change when asked; the first append waits this long for reports. */
 const LISTEN_MS = 300;
-/** An answer to somebody's change waits for the other nodes this long. */
+/** The answer to a change waits at most this long for the other nodes. */
 const SETTLE_MS_MAX = SECOND_MS;
-/** Few messages are asked for one by one; more are read in a row. */
+/** Up to this many messages are read one by one; more are read in a row. */
 const SINGLES_MAX = 16;
 const READ_MS_MAX = 2 * SECOND_MS;
 /** The order may be shortened while it is read, seldom twice. */
 const READS_MAX = 3;
-/** A new node reads them within a second. */
+/** A new node reads so many within a second. */
 const CHANGES_MAX = 2000;
-/** The node that made it long shortens it; the others when that has not come. */
+/** The node that made the order long shortens it; the other nodes do so after this time. */
 const LONG_MS = 5 * SECOND_MS;
 
 export interface AccountStreamOptions {
   engine: Engine;
   /** Name of the log. */
   log: string;
-  /** This node's name; null for a process that is none. */
+  /** This node's name; null for a process that is no node. */
   node: string | null;
-  /** A node that was silent for so long is not waited for. */
+  /** Nodes without a report for so long are not waited for. */
   leaseMs: number;
-  /** For the answers of others after it is opened; 300 by default. */
+  /** Wait for reports of other nodes after opening; 300 by default. */
   listenMs?: number;
-  /** For others to have a change of this node; 1000 at most by default. */
+  /** Longest wait for other nodes to have a change of this node; 1000 by default. */
   settleMsMax?: number;
 }
 
@@ -61,18 +61,18 @@ export class AccountStream implements AccountOrder {
   /** The newest change of each other node. */
   readonly #heard: Heard<number>;
   readonly #told = new Rest();
-  /** Number of the message that was read, or appended, last; null before anything was. */
+  /** Number of the last message that was read or appended; null before the first. */
   #position: number | null = null;
-  /** The attempt that this message is of: an engine that lost messages gives their numbers again. */
+  /** The attempt of that message: an engine that lost messages uses their numbers again. */
   #last: string | null = null;
   #end = 0;
-  /** Where the newest whole change begins, and how many came after it. */
+  /** Number of the newest whole change's first message; next, the number of changes after it. */
   #wholeAt = 0;
   #afterWhole = 0;
   #longMs: number | null = null;
   #own = 0;
   readonly #openedMs = systemMonotonic.nowMs();
-  /** Called when another node tells of a change that this one has not read. */
+  /** Called when another node reports a change that this node has not read. */
   onChange: () => void = () => undefined;
 
   constructor(options: AccountStreamOptions) {
@@ -108,7 +108,7 @@ export class AccountStream implements AccountOrder {
     }
   }
 
-  /** Whether what comes after a message was dropped: one that is whole stands in its place. */
+  /** Whether messages after a position were dropped, because a whole change replaced them. */
   async #hasForgotten(position: number | null): Promise<boolean> {
     const { first } = await this.#engine.bounds().catch(() => ({ first: 0 }));
     return first > (position ?? 0) + 1;
@@ -161,7 +161,7 @@ export class AccountStream implements AccountOrder {
   }
 
   async dropOlder(): Promise<void> {
-    // Where it fails the stream is long for a while more.
+    // After a failure the stream only stays long for a while.
     await this.#engine.dropBefore(this.#wholeAt).catch(() => undefined);
   }
 
@@ -214,7 +214,7 @@ export class AccountStream implements AccountOrder {
     this.#assembly.clear();
   }
 
-  /** @param lastPart the number of the change's last part. */
+  /** @param lastPart number of the message with the change's last part. */
   #note(change: AccountChange, lastPart: number, isOwn: boolean): void {
     this.#end = change.entry;
     if (change.isWhole) {
@@ -229,7 +229,7 @@ export class AccountStream implements AccountOrder {
     this.#longMs ??= systemMonotonic.nowMs() + (isOwn ? 0 : LONG_MS);
   }
 
-  /** Whether no other node is known to have more than what a change rests on. */
+  /** Whether no other node is known to have changes that this one's change does not follow. */
   async #mayAppend({ entry, isWhole }: AccountChange): Promise<boolean> {
     const { listenMs: allMs = LISTEN_MS } = this.#options;
     const listenMs = this.#openedMs + allMs - systemMonotonic.nowMs();
@@ -240,7 +240,7 @@ export class AccountStream implements AccountOrder {
     return false;
   }
 
-  /** The attempt that a message is of; null where there is none. */
+  /** The attempt of a message; null where there is no message. */
   async #attemptAt(number: number): Promise<string | null> {
     const bytes = await this.#engine.message(number);
     return bytes === null ? null : attemptOf(bytes);
@@ -256,7 +256,7 @@ export class AccountStream implements AccountOrder {
     const { node, entry } = told;
     if (node === this.#options.node) return;
     if (entry > this.#end) this.onChange();
-    // A command has changed something, and keeps nothing.
+    // A command is no node, and has no state to report.
     if (node === null) return;
     this.#heard.note(node, entry);
     this.#told.nudge();

@@ -1,9 +1,9 @@
 /**
- * Whether a node may write: it holds what was acknowledged, it is its turn, and it has the lease.
+ * Decides whether a node may write: it has all acknowledged entries, its turn, and the lease.
  *
- * Invariants: no node writes that is known to lack an entry, however long it waits: what is noted of the
- * head (head-note.ts) says so, and where the engine may have lost that as well, all members of the log are
- * heard first. Not here: how a node becomes the writer (node.ts).
+ * Invariants: no node writes that is known to lack an entry, however long it waits: the head notes
+ * (head-note.ts) tell, and where the engine may have lost these as well, reports of all members of
+ * the log are required first. Not here: how a node becomes the writer (node.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { systemMonotonic } from '../../kernel/clock.js';
@@ -14,14 +14,14 @@ import { type Engine, EngineRefused } from './engine.js';
 import type { HeadNote, NotedHead } from './head-note.js';
 import type { Peers } from './peers.js';
 
-/** After a start, reports of the others are waited for: one of them may have more entries. */
+/** After a start the node waits this long for reports: another node may have more entries. */
 const LISTEN_SHARE = 2 / 5;
-/** A takeover that ended so soon, and acknowledged nothing, came to nothing. */
+/** A takeover that ended within this time, without an acknowledgement, was fruitless. */
 const FRUITLESS_LEASES = 2;
-/** The pause after the first such one, in leases; it doubles, up to the longest one. */
+/** The pause after the first fruitless takeover, in leases; doubles up to `max`. */
 const BACK_OFF_LEASES = { first: 0.1, max: 1.6 };
 
-/** `lacks`: what another node has; `waits`: for which one; `may` where neither, and it is its turn. */
+/** `lacks`: entries of another node; `waits`: missing reports; `may`: neither, and this node's turn. */
 interface CandidacyVerdict {
   may: boolean;
   lacks: string | null;
@@ -34,10 +34,10 @@ export class Candidacy {
   readonly #lease: Lease;
   readonly #peers: Peers;
   #isMember = false;
-  /** Since when the engine is known to have been restarted; null while it was not. */
+  /** Time since a restart of the engine is known; null without a restart. */
   #unsureMs: number | null = null;
   #notBeforeMs: number | null = null;
-  /** Who held the lease last, and since when nobody does. */
+  /** The last holder of the lease, and the time since which the lease is free. */
   #lastWriter: string | null = null;
   #ownerlessMs: number | null = null;
   #tookOverMs: number | null = null;
@@ -51,27 +51,27 @@ export class Candidacy {
     this.#peers = peers;
   }
 
-  /** A node writes. */
+  /** Notes that a node writes. */
   noteWriter(node: string): void {
     this.#lastWriter = node;
     this.#ownerlessMs = null;
     this.#unsureMs = null;
   }
 
-  /** This node begins to write. */
+  /** Notes that this node begins to write. */
   noteTakeover(): void {
     this.noteWriter(this.#settings.node);
     this.#tookOverMs = systemMonotonic.nowMs();
     this.#hasConfirmed = false;
   }
 
-  /** This node acknowledges something. */
+  /** Notes an acknowledgement by this node. */
   noteConfirmed(): void {
     this.#hasConfirmed = true;
     this.#fruitless = 0;
   }
 
-  /** This node writes no more. */
+  /** Notes that this node has stopped to write. */
   noteEnd(): void {
     if (this.#tookOverMs === null) return;
     const nowMs = systemMonotonic.nowMs();
@@ -84,12 +84,12 @@ export class Candidacy {
     this.#fruitless += 1;
   }
 
-  /** Whether another node has more than what this one has sent. */
+  /** Whether another node has more entries than this one has sent. */
   isOutdone(sequence: number): boolean {
     return this.#peers.all.some((peer) => peer.canWrite && peer.sequence > sequence);
   }
 
-  /** What is to be noted of the head, and which nodes are known to have it. */
+  /** The head note, with the nodes that are known to have the entry. */
   notedOf({ sequence, chain }: Head, term: number): NotedHead {
     const { node } = this.#settings;
     const others = this.#peers.all.filter((one) => one.node !== node && one.sequence >= sequence);
@@ -98,8 +98,8 @@ export class Candidacy {
   }
 
   /**
-   * While no other node writes, and this one has read the stream to its end.
-   * @throws TagwireError STORE_DAMAGED where what it has is not the beginning of the log. EngineUnsure.
+   * To be called while no other node writes, after this node has read the stream to its end.
+   * @throws TagwireError STORE_DAMAGED when its store does not begin the log. EngineUnsure.
    */
   async look(log: FollowingLog): Promise<CandidacyVerdict> {
     const { node, mayWrite, leaseMs } = this.#settings;
@@ -122,7 +122,7 @@ export class Candidacy {
     return { may: waits === null && isTurn, lacks: null, waits };
   }
 
-  /** Which members may have more, for all that is known; null where none has. */
+  /** A sentence about members that may have more entries; null when no member may. */
   #unheard(members: readonly string[], sequence: number, nowMs: number): string | null {
     this.#unsureMs ??= nowMs;
     const reports = this.#peers.since(this.#unsureMs);
@@ -142,7 +142,7 @@ export class Candidacy {
     if (nowMs < this.#notBeforeMs! || this.isOutdone(sequence)) return false;
     const { node, leaseMs } = this.#settings;
     if (this.#lastWriter === null || this.#lastWriter === node) return true;
-    // The one that wrote last, where it is there, takes over from itself: nothing moves.
+    // The last writer, when it is reachable, has priority, so the writer does not change.
     const isThere = this.#peers.all.some((peer) => peer.node === this.#lastWriter && peer.canWrite);
     return !isThere || nowMs >= this.#ownerlessMs! + leaseMs;
   }
@@ -163,23 +163,23 @@ async function demandSame(log: FollowingLog, head: { entry: number; hash: string
 }
 
 const KEY = 'writer';
-/** Of the lease, how much is not counted on. */
+/** Part of the lease that is not used, as a margin. */
 const MARGIN_SHARE = 0.2;
 
-/** Who holds the lease, as the engine has it. */
+/** The holder of the lease in the engine. */
 interface Holder extends Omit<Peer, 'sequence'> {
-  /** Of one process. */
+  /** Differs for each process. */
   instance: string;
 }
 
 /**
- * The right to write, which one node has at a time: a value in the engine that goes away by itself.
+ * The right to write, which one node has at a time: a value in the engine that expires.
  *
- * The engine's expected number, and not the lease, is what keeps two writers apart: a node that was
- * stopped for longer than its lease and goes on is refused by the engine. The lease decides who tries.
+ * The engine's expected number, not the lease, keeps two writers apart: the engine refuses a node
+ * that was stopped for longer than its lease and then continues. The lease decides who tries.
  *
- * Invariant: a node holds it no longer by its own clock than by the engine's: the time begins before
- * the value is sent, and ends a fifth early.
+ * Invariant: by a node's own clock the lease ends before it does by the engine's: the time begins
+ * before the value is sent, and ends a fifth early.
  */
 export class Lease {
   readonly #engine: Engine;
@@ -195,33 +195,32 @@ export class Lease {
     this.#own = JSON.stringify({ node, url, instance: this.#instance } satisfies Holder);
   }
 
-  /** Tells this process from others of the same name. */
+  /** Distinguishes this process from others of the same name. */
   get instance(): string {
     return this.#instance;
   }
 
-  /** Whether this process may write now. */
   get isHeld(): boolean {
     return this.#revision !== null && systemMonotonic.nowMs() < this.#untilMs;
   }
 
-  /** Who holds it by the engine's account; null when no node does. */
+  /** The holder according to the engine; null when the lease is free. */
   async holder(): Promise<Holder | null> {
     const found = await this.#engine.held('lease', KEY);
     return found === null ? null : (JSON.parse(found.value) as Holder);
   }
 
-  /** Takes it where no node has it. @returns whether this process holds it now. */
+  /** Takes a free lease. @returns whether this process holds it now. */
   async claim(): Promise<boolean> {
     return this.#take(() => this.#engine.claim('lease', KEY, this.#own));
   }
 
-  /** Holds it for longer. @returns false where it is another's. @throws EngineUnsure. */
+  /** Renews the lease. @returns false when another process holds it. @throws EngineUnsure. */
   async renew(): Promise<boolean> {
     const revision = this.#revision;
     if (revision === null) return false;
     if (await this.#take(() => this.#engine.renew('lease', KEY, this.#own, revision))) return true;
-    // A renewal that was not answered may have been done.
+    // A renewal without an answer may have succeeded.
     const found = await this.#engine.held('lease', KEY);
     const isOurs =
       found !== null && (JSON.parse(found.value) as Holder).instance === this.#instance;
@@ -229,7 +228,7 @@ export class Lease {
     return isOurs && this.#take(() => this.#engine.renew('lease', KEY, this.#own, found.revision));
   }
 
-  /** Gives it back, so that no node has to wait for its end. */
+  /** Frees the lease, so that no node waits for its end. */
   async release(): Promise<void> {
     const revision = this.#revision;
     this.#revision = null;

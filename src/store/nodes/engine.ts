@@ -1,14 +1,14 @@
 /**
- * What a shared log needs of an engine: numbered messages, an append that fails unless the last number
- * is the one that was expected, values that go away by themselves, and a few that stay.
+ * The requirements of a shared log on an engine: numbered messages, an append that fails unless the
+ * last number is the expected one, values that expire, and a few values that stay.
  *
- * Invariants: a message that `append` has acknowledged has its number for ever, as long as the engine
- * keeps what it acknowledged; one of which nothing was heard may be there or come yet, until another one
- * was appended behind the last.
+ * Invariants: a message that `append` has acknowledged has its number for ever, as long as the
+ * engine keeps acknowledged messages; a message without an answer may exist, or appear later, until
+ * another message is appended after the last.
  */
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 
-/** Numbers of the first and the last message; `first` is behind `last` where there is none. */
+/** Numbers of the first and the last message; `first` is greater than `last` in an empty stream. */
 export interface Bounds {
   first: number;
   last: number;
@@ -17,10 +17,10 @@ export interface Bounds {
 /** The last message is not the expected one, or another process holds the value: nothing was done. */
 export class EngineRefused extends Error {}
 
-/** Nothing was heard: it may have been done. */
+/** No answer: the operation may have been done. */
 export class EngineUnsure extends Error {}
 
-/** What a sender hears of a failed append: it may be in the log, or not. */
+/** The error for the sender of a failed append, whose lines may be in the log or not. */
 export function refusalOf(error: unknown): TagwireError {
   if (error instanceof TagwireError) return error;
   const isRefused = error instanceof EngineRefused;
@@ -31,17 +31,17 @@ export function refusalOf(error: unknown): TagwireError {
 
 /** Messages from one number on, in order and without a gap, until it is closed. */
 export interface MessageReader {
-  /** The next message, or null when none came for a time. @throws EngineUnsure. */
+  /** The next message, or null when none arrived within a time. @throws EngineUnsure. */
   next(waitMs: number): Promise<{ number: number; bytes: Uint8Array } | null>;
   close(): Promise<void>;
 }
 
 /**
- * Where values are:
- * - `lease`: they go away by themselves, after the lease.
+ * Lifetimes of values:
+ * - `lease`: they expire after the lease.
  * - `shared`: they stay, as messages do.
- * - `witness`: they stay while a majority of the engine's servers runs, and are gone after that. Where one is
- *   there, the engine has lost nothing since it was put.
+ * - `witness`: they stay while a majority of the engine's servers runs. While such a value exists,
+ *   the engine has lost nothing since it was written.
  */
 export type Bucket = 'lease' | 'shared' | 'witness';
 
@@ -54,19 +54,19 @@ export interface Engine {
   bounds(): Promise<Bounds>;
   /** @returns the number of the last part. @throws EngineRefused, EngineUnsure. */
   append(expectedLast: number, parts: readonly Uint8Array[]): Promise<number>;
-  /** Null when there is no such message any more. */
+  /** Null for a missing message. */
   message(number: number): Promise<Uint8Array | null>;
   read(fromNumber: number): Promise<MessageReader>;
-  /** Forgets everything before a message. */
+  /** Deletes all messages before a message. */
   dropBefore(number: number): Promise<void>;
-  /** Puts a value where there is none. @returns its revision. @throws EngineRefused. */
+  /** Writes a value where there is none. @returns its revision. @throws EngineRefused. */
   claim(bucket: Bucket, key: string, value: string): Promise<number>;
-  /** Puts a value in place of a revision. @returns its revision. @throws EngineRefused. */
+  /** Replaces a revision of a value. @returns its revision. @throws EngineRefused. */
   renew(bucket: Bucket, key: string, value: string, revision: number): Promise<number>;
   release(bucket: Bucket, key: string, revision: number): Promise<void>;
-  /** A value; null where there is none, or none any more. */
+  /** A value; null when it does not exist or has expired. */
   held(bucket: Bucket, key: string): Promise<Held | null>;
-  /** Tells every node that listens, which may hear of it. */
+  /** Sends a text to all listening nodes, without a guarantee. */
   tell(text: string): void;
   onTold(hear: (text: string) => void): void;
   close(): Promise<void>;

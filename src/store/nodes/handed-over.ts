@@ -1,13 +1,13 @@
 /**
- * Blocks on their way from the thread of the log to the indices, with what else has changed.
+ * Blocks from the thread of the log to the indices, with other changes.
  *
- * Bounded in bytes: the reading of the shared log waits for space.
+ * Bounded in bytes: reading of the shared log waits for space.
  */
 
 import type { Block } from '../../kernel/model/block.js';
 import { Rest } from '../../kernel/waits.js';
 
-/** Two of the largest batches; more would only be memory. */
+/** Two of the largest batches. */
 const BYTES_MAX = 32 * 1024 * 1024;
 
 export class HandedOver {
@@ -29,13 +29,13 @@ export class HandedOver {
     this.nudge();
   }
 
-  /** Something else has changed that is worth an answer. */
+  /** Notes another change, which ends the wait of `take`. */
   nudge(): void {
     this.#hasChanges = true;
     this.#rest.nudge();
   }
 
-  /** What there is, or what comes within a time. */
+  /** The pending blocks, or those that arrive within a time. */
   async take(waitMs: number): Promise<{ blocks: Block[]; hasErased: boolean }> {
     if (!this.#hasChanges) await this.#rest.take(waitMs);
     const taken = { blocks: this.#blocks, hasErased: this.#hasErased };

@@ -1,39 +1,40 @@
 /**
- * Where the head of a shared log is noted, beside the stream, which forgets: no node that has less writes.
+ * Notes of a shared log's head, beside the stream, whose messages expire: no node writes that has
+ * less.
  *
  * ```
- *  witness  head     with every acknowledgement, in the memory of the engine's servers
- *  shared   head     a few times a lease while it moves; never goes away
- *           members  every node that ever could write
+ * witness  head     with every acknowledgement, in the memory of the engine's servers
+ * shared   head     a few times a lease while it changes; never expires
+ * members  every node that ever could write
  * ```
  *
- * After a loss of power the engine comes back with what it had synced: the stream and `shared` may both be
- * older, and fit each other. The witness is gone then, which tells so: only a comparison of all members says
- * which of them has most.
+ * After a loss of power the engine has the data that it had synced: the stream and `shared` may
+ * both be older, and consistent. Then the witness is missing, which shows the loss: only a
+ * comparison of all members shows which member has most entries.
  *
- * Invariants: a note is followed by one of a later entry alone, but for `replace`, which an operator asks for;
- * an entry is noted when a store has it. Not here: who writes (node.ts).
+ * Invariants: a note is followed only by a note of a later entry, except by `replace`, at the
+ * request of an operator; an entry is noted when a store has it. Not here: the writer (node.ts).
  */
 import { type Bucket, type Engine, EngineRefused, EngineUnsure, type Held } from './engine.js';
 
 const HEAD = 'head';
 const MEMBERS = 'members';
-/** Of two that note something at once one is refused, and looks again. */
+/** Of two concurrent notes one is refused, and tried again. */
 const TRIES_MAX = 8;
 
 export interface NotedHead {
   entry: number;
-  /** Hash of the chain at the entry, in hex. */
+  /** Chain hash of the entry, in hex. */
   hash: string;
-  /** The writer's, of all writers of the log. */
+  /** Number of the writer, counted over all writers of the log. */
   term: number;
   /** Nodes that are known to have the entry. */
   nodes: string[];
 }
 
-/** What a node must have to write. */
+/** The minimal state of a node that may write. */
 export interface HeadRequirement {
-  /** The newest note; null in a log that has none. */
+  /** The newest note; null in a log without notes. */
   head: NotedHead | null;
   /** Whether the engine has lost nothing since that note. */
   isSure: boolean;
@@ -60,7 +61,7 @@ export class HeadNote {
     return { head, isSure: witness !== null, members: namesOf(members) };
   }
 
-  /** Notes that a node is one of the log. */
+  /** Adds a node to the members. */
   async register(node: string): Promise<void> {
     await this.#put('shared', MEMBERS, (found) => {
       const names = namesOf(found);
@@ -69,9 +70,9 @@ export class HeadNote {
   }
 
   /**
-   * Notes an entry that is acknowledged next.
-   * @param mayBegin where there is no note any more, or none yet, this process knows that no other node has more.
-   * @throws EngineUnsure where the engine's servers were all restarted meanwhile.
+   * Notes an entry that will be acknowledged next.
+   * @param mayBegin when no note exists, this process knows that no other node has more.
+   * @throws EngineUnsure when all servers of the engine were restarted meanwhile.
    */
   async confirm(head: NotedHead, mayBegin: () => boolean): Promise<void> {
     const value = JSON.stringify(head);
@@ -93,13 +94,13 @@ export class HeadNote {
     this.#witness = revision === null ? null : { revision, entry: head.entry };
   }
 
-  /** Looks whether the witness is there, after a while without an entry. */
+  /** Reads the witness again, after a while without an entry. */
   async look(head: NotedHead, mayBegin: () => boolean): Promise<void> {
     this.#witness = null;
     await this.confirm(head, mayBegin);
   }
 
-  /** Notes an entry where nothing goes away, if that is newer than what this process noted last. */
+  /** Notes an entry in `shared`, unless this process has noted it already. */
   async keep(head: NotedHead): Promise<void> {
     if (head.entry === this.#keptEntry) return;
     await this.#put('shared', HEAD, (found) =>
@@ -108,14 +109,14 @@ export class HeadNote {
     this.#keptEntry = head.entry;
   }
 
-  /** What is noted from now on, and which nodes there are: an operator has given up what is missing. */
+  /** Replaces head and members, after an operator has given up missing entries. */
   async replace(head: NotedHead, members: readonly string[]): Promise<void> {
     await this.#put('shared', MEMBERS, () => JSON.stringify([...members].sort()));
     await this.#put('shared', HEAD, () => JSON.stringify(head));
     await this.#put('witness', HEAD, () => JSON.stringify(head));
   }
 
-  /** Puts what follows from a value in its place; null leaves it. @returns the revision, null where left. */
+  /** Replaces a value by a function of it; null leaves the value. @returns the revision, or null. */
   async #put(
     bucket: Bucket,
     key: string,

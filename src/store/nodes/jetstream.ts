@@ -1,17 +1,18 @@
 /**
- * NATS JetStream as the engine of a shared log: one stream of messages, one bucket whose values go away
- * after the lease, one whose values stay, one in the memory of its servers.
+ * NATS JetStream as the engine of a shared log: one stream of messages, one bucket with values that
+ * expire after the lease, one with values that stay, one in the memory of the servers.
  *
  *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
  *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
- *   bucket   tagwire-<name>-lease    writer
+ * subject  tagwire.<name>.nodes    messages between nodes, which are not stored
  *   bucket   tagwire-<name>-shared   secret, head, members
  *   bucket   tagwire-<name>-witness  head, in memory
  *
- * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts, that
- * forgets nothing by itself, and tagwire.<name>.accounts.nodes.
+ * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts,
+ * whose messages do not expire, and tagwire.<name>.accounts.nodes.
  *
- * Only what NATS 2.9 has is used. Not here: what is in a message (message.ts), who writes (node.ts).
+ * Only features of NATS 2.9 are used. Not here: the content of messages (message.ts), the writer
+ * (node.ts).
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -41,22 +42,22 @@ import {
   type MessageReader,
 } from './engine.js';
 
-/** An answer that has not come by then may come or not: who writes asks the stream what is there. */
+/** After this time an answer may still arrive or not: a writer then reads the state of the stream. */
 const ANSWER_MS = 2000;
 const PUBLISH_MS = 3000;
 const CONNECT_MS = 2000;
 const RECONNECT_PAUSE_MS = 250;
-/** Of a server that went away without a word: half of a lease, so that the others know by its end. */
+/** Interval of pings that detect a silent failure of a server: half of a lease. */
 const PING_MS = 1500;
-/** Bytes that a reading holds before they are folded. */
+/** Bytes of a reading in memory before they are folded. */
 const READ_BYTES = 8 * 1024 * 1024;
-/** Messages that may wait between the client and us, when they are small. */
+/** Lifetime of small messages between the client and this process. */
 const EXPIRES_MS = 10_000;
 
 /** Which of a log's two streams. */
 export type StreamKind = 'log' | 'accounts';
 
-/** @param warn is told of a version of the servers that is known to lose what it acknowledged. */
+/** @param warn gets a sentence about server versions that are known to lose acknowledged messages. */
 export async function openJetStream(
   settings: NodeSettings,
   kind: StreamKind,
@@ -83,7 +84,7 @@ export async function openJetStream(
   return new JetStreamEngine(connection, settings, kind);
 }
 
-/** The clients of the stream and the buckets, once these are made. */
+/** The clients of the stream and the buckets, once these exist. */
 interface Ready {
   manager: JetStreamManager;
   client: JetStreamClient;
@@ -126,7 +127,7 @@ class JetStreamEngine implements Engine {
       }),
     );
     const answers = await Promise.allSettled(sent);
-    // The first one tells: those behind it rest on it.
+    // The first failure is the cause of later ones.
     for (const answer of answers) if (answer.status === 'rejected') throw failureOf(answer.reason);
     return expectedLast + parts.length;
   }
@@ -172,7 +173,7 @@ class JetStreamEngine implements Engine {
   }
 
   tell(text: string): void {
-    // What cannot be sent now is sent again in a moment, with newer content.
+    // A text that cannot be sent now is sent again soon, with newer content.
     if (!this.#connection.isClosed()) this.#connection.publish(this.#told, text);
   }
 
@@ -188,7 +189,7 @@ class JetStreamEngine implements Engine {
     await this.#connection.close();
   }
 
-  /** Asks the engine within a time, making the stream and the buckets where they are missing. */
+  /** Asks the engine within a time; makes a missing stream and buckets. */
   async #asked<T>(ask: (ready: Ready) => Promise<T>): Promise<T> {
     const ready = await this.#ready();
     let timer: NodeJS.Timeout | undefined;
@@ -302,7 +303,7 @@ function failureOf(error: unknown): Error {
     : new EngineUnsure(messageOf(error), { cause: error });
 }
 
-/** Of NATS: no peers for a placement, and too little storage. */
+/** Codes of NATS: no peers for a placement, and too little storage. */
 const STORAGE_CODES = new Set([10_005, 10_023, 10_047]);
 
 function hasNoSpace(error: unknown): boolean {
@@ -329,7 +330,7 @@ interface Range {
   advice: string;
 }
 
-/** By the public issues of nats-server (6888; 7545, 7549, 7556, 7564) and the analysis of 2.12.1 by Jepsen. */
+/** Issues of nats-server: 6888; 7545, 7549, 7556, 7564; and Jepsen's analysis of 2.12.1. */
 const TROUBLED: readonly Range[] = [
   {
     from: '2.10.20',
@@ -347,7 +348,7 @@ const TROUBLED: readonly Range[] = [
 ];
 const OLDEST = '2.9.0';
 
-/** What to tell an operator of a server's version; null where nothing is known against it. */
+/** A warning about a server's version; null where no defect is known. */
 export function versionWarning(version: string): string | null {
   const own = numberOf(version);
   if (own === null) return null;

@@ -1,17 +1,17 @@
 /**
- * Gives a node the store of another one, before its own is opened: where it has none, or where the shared
- * log keeps only entries that are newer than those which it has.
+ * Copies the store of another node before this node's store is opened: when this node has none, or
+ * the shared log has only entries that are newer than its own.
  *
  * ```
- *  joining/backup   what the other node gives, slice by slice, each with its checksum
- *  joining/store    the store that is made of it, read through
- *  joined/          the same folder, renamed: from here on it takes the place of what there was
+ * joining/backup   slices from the other node, each with its checksum
+ * joining/store    the store made of these, verified
+ * joined/          the same folder, renamed: from now on it replaces the old store
  * ```
  *
- * Invariants: what there was stays untouched until a whole store lies beside it, and is replaced only by
- * one whose log has it as its beginning. A cut goes on within the other node's session; after that, or
- * where the other node is gone, all begins again. A process that ends in between goes on from `joined`, or
- * begins again.
+ * Invariants: the old store stays untouched until a whole new store exists, and is replaced only by
+ * a store that continues its log. After a network failure the transfer continues within the other
+ * node's session; after that, or without the other node, it begins again. After a crash a process
+ * continues from `joined`, or begins again.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,14 +36,14 @@ import { placeOf } from './stream-position.js';
 
 const DRAFT = 'joining';
 const DONE = 'joined';
-/** Where a damaged store lies that was replaced; the newest one. */
+/** Folder of the damaged store that was replaced last. */
 export const DAMAGED = 'damaged';
-/** The anchor last: what is cut off before it is not taken for a store. */
+/** The anchor last: an interrupted move is not taken for a store. */
 const PARTS = ['log', 'snapshots', 'history', 'anchor'];
-/** Without another node to ask the store is opened as it is. */
+/** When no other node answers for so long, the store is opened as it is. */
 const PATIENCE_MS = 60 * SECOND_MS;
 const PAUSE_MS = 500;
-/** Reports of other nodes are waited for where there is no need of them, in leases. */
+/** Wait for reports of other nodes when the store can also be opened as it is, in leases. */
 const LISTEN_LEASES = 1;
 
 export interface Joiner {
@@ -51,14 +51,14 @@ export interface Joiner {
   settings: NodeSettings;
   engine: Engine;
   logger: Logger;
-  /** What is in the folder cannot be opened: it is set aside for a store that has all that is noted. */
+  /** The store cannot be opened: it is replaced by a store that has all noted entries. */
   isDamaged?: boolean;
 }
 
 /**
- * Takes the store of another node where this one needs it.
+ * Copies the store of another node if necessary.
  * @returns whether it did.
- * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
+ * @throws TagwireError STORE_LOCKED. Other failures are logged, and the store is opened as it is.
  */
 export async function joinBySnapshot(joiner: Joiner): Promise<boolean> {
   const { folder, settings, engine, logger } = joiner;
@@ -80,13 +80,13 @@ export async function joinBySnapshot(joiner: Joiner): Promise<boolean> {
   }
 }
 
-/** Puts a store that is whole in its place, where that was cut off. */
+/** Completes an interrupted replacement of the store. */
 export async function finishJoining(folder: string): Promise<void> {
   const done = join(folder, DONE);
   if (!existsSync(done)) return;
   const store = join(done, 'store');
   for (const name of PARTS) {
-    // What was moved already is not in there any more.
+    // A part that was moved already is missing here.
     if (!existsSync(join(store, name))) continue;
     rmSync(join(folder, name), { recursive: true, force: true });
     renameSync(join(store, name), join(folder, name));
@@ -95,7 +95,7 @@ export async function finishJoining(folder: string): Promise<void> {
   rmSync(done, { recursive: true });
 }
 
-/** Moves a store away, into a folder that is made; settings, sources and accounts stay. */
+/** Moves a store into a new folder; settings, sources and accounts stay. */
 export function moveStore(folder: string, aside: string): void {
   mkdirSync(aside, { mode: 0o700 });
   for (const name of PARTS) {
@@ -103,15 +103,13 @@ export function moveStore(folder: string, aside: string): void {
   }
 }
 
-/** Where the store stands; entry 0 where there is none. */
+/** The newest entry of the store; entry 0 without a store. */
 async function ownPointOf(folder: string): Promise<AnchorPoint> {
   if (await isNewStore(folder)) return { sequence: 0, chain: 0n };
   return inspectAnchor(join(folder, 'anchor')).point ?? { sequence: 0, chain: 0n };
 }
 
-/**
- * `wanted`: it is the faster way, or the only one. `needed`: the stream does not reach back.
- */
+/** `wanted`: faster than the stream, or the only way. `needed`: the stream does not reach back. */
 async function needOf(
   engine: Engine,
   { sequence }: AnchorPoint,
@@ -120,7 +118,7 @@ async function needOf(
   if (bounds.last === 0) return 'none';
   if ((await placeOf(engine, bounds, sequence)) === null) return 'needed';
   const { head } = await new HeadNote(engine).standing();
-  // Entries in between are in the stores of other nodes alone.
+  // Only the stores of other nodes have the entries in between.
   const isEmpty = bounds.last < bounds.first;
   if (isEmpty && head !== null && head.entry > sequence) return 'needed';
   return sequence === 0 ? 'wanted' : 'none';
@@ -137,11 +135,11 @@ class Join {
     this.#peers = peers;
   }
 
-  /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
+  /** Asks one node after the other. @param mayRead whether the stream suffices if no node answers. */
   async run(mayRead: boolean): Promise<boolean> {
     const { logger, settings } = this.#joiner;
     const leaseMs = settings.leaseMs * LISTEN_LEASES;
-    // One that has a store is served meanwhile, and begins again when such a node is there.
+    // A node that has a store serves it meanwhile, and joins again when another node is there.
     const hasOwn = this.#own.sequence > 0;
     let untilMs = systemMonotonic.nowMs() + (mayRead || hasOwn ? leaseMs : PATIENCE_MS);
     for (let tries = 0; ; tries++) {
@@ -158,7 +156,7 @@ class Join {
         if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
         const reason = messageOf(error);
         logger.warn({ node: peer.node, reason }, 'its store could not be taken; trying again');
-        // The others are asked as well, each for a time.
+        // The other nodes are asked as well, each for a time.
         if (tries === 0) untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
         if (systemMonotonic.nowMs() > untilMs) break;
         await sleep(PAUSE_MS);
@@ -168,7 +166,7 @@ class Join {
     return false;
   }
 
-  /** Nodes that have more, one after the other; the one with most first. */
+  /** Nodes with more entries, in turn; the node with most entries first. */
   #choose(tries: number): PeerReport | null {
     const { node } = this.#joiner.settings;
     const others = this.#peers.all
@@ -211,7 +209,7 @@ class Join {
     }
   }
 
-  /** @throws TagwireError STORE_DAMAGED where a node has less than is noted. */
+  /** @throws TagwireError STORE_DAMAGED when a node lacks noted entries. */
   async #demandAll({ node, sequence }: PeerReport): Promise<void> {
     const { head } = await new HeadNote(this.#joiner.engine).standing();
     if (head === null || head.entry <= sequence) return;
@@ -219,7 +217,7 @@ class Join {
     throw new TagwireError('STORE_DAMAGED', message);
   }
 
-  /** Sets what cannot be opened aside. */
+  /** Moves the damaged store aside. */
   #setAside(): void {
     const { folder, logger } = this.#joiner;
     const aside = join(folder, DAMAGED);
@@ -231,7 +229,7 @@ class Join {
     );
   }
 
-  /** @throws TagwireError STORE_DAMAGED where this store is not the beginning of the other one's. */
+  /** @throws TagwireError STORE_DAMAGED when this store is not the beginning of the other one. */
   async #demandOwn(source: BackupSource): Promise<void> {
     const { sequence, chain } = this.#own;
     if (sequence === 0) return;

@@ -1,6 +1,5 @@
 /**
- * A batch as the engine carries it, in parts; and those parts, which changes of the accounts come in as
- * well.
+ * A batch as messages of the engine, in parts. Changes of the accounts use the same parts.
  *
  *   part     := version u8 | flags u8 | part u16 | parts u16 | term u32
  *               | before u48 | chain before u64 | after u48 | chain after u64 | checksum u64
@@ -9,8 +8,8 @@
  *   operation := flags u8 | key length u16 | value length u32 | key | value
  *                1: a key goes   2: it replaces what is to leave the files
  *
- * All numbers little-endian. The payload is the bytes of all parts; the checksum is the payload's. Every
- * part says which entries its batch is about, so that a place in the stream is found by them.
+ * All numbers are little-endian. The payload is the bytes of all parts; the checksum is the
+ * payload's. Every part names the entries of its batch, so the stream can be searched by entry.
  */
 import { decode, encode } from '../../kernel/codec.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -19,12 +18,12 @@ import type { Operation } from '../level.js';
 import type { Head } from '../log/batch.js';
 import type { SharedBatch } from '../log/order.js';
 
-/** Below the engine's own largest message, 1 MB by default, with headers. */
+/** Below the engine's limit for a message, 1 MB by default, with headers. */
 const PART_BYTES = 512 * 1024;
-/** More than the largest request of ingest makes; all accounts of the largest server are some 100 MB. */
+/** More than the largest ingest request needs; all accounts of the largest server are about 100 MB. */
 export const PARTS_MAX = 1024;
 
-/** The bytes of each part; one at least. */
+/** The bytes of each part; at least one part. */
 export function partsIn(payload: Buffer): Buffer[] {
   const count = Math.max(1, Math.ceil(payload.length / PART_BYTES));
   return Array.from({ length: count }, (_, part) =>
@@ -33,29 +32,27 @@ export function partsIn(payload: Buffer): Buffer[] {
 }
 
 /**
- * What the engine carries in parts, because a message has a largest size: cut, and put together.
+ * Splits payloads into parts, because a message has a largest size, and joins parts.
  *
- * Invariant: it counts when all of its parts follow each other. Parts without the rest are of a writer
- * that was cut off, and mean nothing.
- *
- * Puts parts together, in their order.
+ * Invariant: a payload is valid when all of its parts are consecutive. Incomplete parts are from a
+ * writer that was interrupted, and are ignored.
  */
 export class PartList<H extends { part: number; parts: number }> {
   readonly #isSame: (one: H, other: H) => boolean;
   #head: H | null = null;
   #parts: Buffer[] = [];
 
-  /** @param isSame whether two parts are of the same whole. */
+  /** @param isSame whether two parts are of the same payload. */
   constructor(isSame: (one: H, other: H) => boolean) {
     this.#isSame = isSame;
   }
 
-  /** Takes the next part; the whole, when this was its last one. */
+  /** Takes the next part; returns the payload after its last part. */
   add(head: H, bytes: Buffer): Buffer | null {
     const isSame = this.#head !== null && this.#isSame(this.#head, head);
     if (head.part === 0) this.#parts = [];
     else if (!isSame || head.part !== this.#parts.length) {
-      // Of a whole whose beginning was dropped, or never came.
+      // A part of a payload whose beginning was dropped, or was never sent.
       this.clear();
       return null;
     }
@@ -78,18 +75,17 @@ const HEAD_BYTES = 48;
 const OPERATION_BYTES = 7;
 const DELETES = 1;
 const REWRITES = 2;
-/** What a part says of its batch. */
+/** The batch's facts in each part. */
 export interface PartHead {
   part: number;
   parts: number;
-  /** Counts the writers of a log, one after the other. */
+  /** Number of the writer, counted over all writers of the log. */
   term: number;
   before: { sequence: number; chain: bigint };
   after: { sequence: number; chain: bigint };
   checksum: bigint;
 }
 
-/** The parts of a batch. */
 export function partsOf(batch: SharedBatch, term: number): Buffer[] {
   const payload = payloadOf(batch);
   const pieces = partsIn(payload);
@@ -137,15 +133,15 @@ export function headOf(message: Uint8Array): PartHead {
   };
 }
 
-/** Puts messages together, in their order. */
+/** Joins messages, in their order. */
 export class Assembly {
   readonly #parts = new PartList<PartHead>(
     (one, other) => one.checksum === other.checksum && one.term === other.term,
   );
 
   /**
-   * Takes the next message; the batch, when this was its last part.
-   * @throws TagwireError STORE_DAMAGED when the bytes are not those that were sent, STORE_UNKNOWN.
+   * Takes the next message; returns the batch after its last part.
+   * @throws TagwireError STORE_DAMAGED when the checksum differs, STORE_UNKNOWN.
    */
   add(message: Uint8Array): { batch: SharedBatch; term: number } | null {
     const head = headOf(message);

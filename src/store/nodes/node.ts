@@ -8,12 +8,13 @@
  *                  └── behind (dropped there), doubt (does not fit): ends here, until a restart
  * ```
  *
- * A node that takes over writes a marker first, a batch without entries, behind the last message: the
- * writer before, which may not know yet that it was replaced, expects another number, and is refused.
+ * A node that takes over first appends a marker, a batch without entries, after the last message:
+ * the former writer, which may not know of its replacement yet, expects another number, and is
+ * refused.
  *
- * Invariants: after an append of which nothing was heard the stream is read before anything else is appended.
- * Entries that the stream has lost are appended again by the node that has most of them. Not here: behind which
- * message is appended (stream-position.ts), who may (candidacy.ts).
+ * Invariants: after an append without an answer the stream is read before any other append. Entries
+ * that the stream has lost are appended again by the node that has most of them. Not here: after
+ * which message to append (stream-position.ts), which node may (candidacy.ts).
  */
 import { systemMonotonic } from '../../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
@@ -36,18 +37,18 @@ import { HeadNote, type NotedHead } from './head-note.js';
 import { ASKING, agreedSecret, OwnName, Peers, reportOf, stateOf, taken } from './peers.js';
 import { endOf, placeOf, StreamPosition } from './stream-position.js';
 
-/** Pauses after a failure of the engine or the store. */
+/** Pause after a failure of the engine or the store. */
 const PAUSE_MS = 300;
-/** While nothing comes, the stream's end and the lease are looked at this often. */
+/** Interval of checks of the stream's end and the lease without messages. */
 const LOOK_MS = 300;
-/** A lease is renewed, and a report told, this many times in its length. */
+/** Renewals of the lease, and reports, within the length of a lease. */
 const BEATS = 5;
-/** What one part of a long wait for another thing takes at most. */
+/** Longest wait for the engine when a node stops to read or closes. */
 const CLOSING_MS = 2000;
-/** Messages that are there and do not come for so long are asked for anew. */
+/** When existing messages do not arrive for so long, the reading starts again. */
 const SILENT_MS_MAX = 2000;
 
-/** What no waiting mends: the store, its version, or the place it is of, do not fit the log. */
+/** Errors that a retry cannot help: the store, its version or its place do not match the log. */
 const FINAL = new Set<ErrorCode>(['STORE_DAMAGED', 'STORE_UNKNOWN', 'CONFIG_INVALID']);
 
 export class Node implements SharedOrder {
@@ -69,14 +70,14 @@ export class Node implements SharedOrder {
   #lookedMs = 0;
   /** The newest entry that this node has sent to the stream. */
   #sentSequence = 0;
-  /** When an entry came, or the end was reached, last; null before the end was reached once. */
+  /** Time of the last entry, or of the last end of the stream; null before the first end. */
   #movedMs: number | null = null;
   #takeovers = 0;
   #repairs = 0;
   #isClosed = false;
   #beat: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
-  /** Wakes what waits for the end of writing, or for a pause. */
+  /** Ends waits for the end of writing, or pauses. */
   readonly #rest = new Rest();
 
   constructor(settings: NodeSettings, engine: Engine, logger: Logger) {
@@ -133,7 +134,7 @@ export class Node implements SharedOrder {
     }
   }
 
-  /** What the one hears who sent something that may be in the log, or not. */
+  /** The error for a sender whose records may be in the log, or not. */
   #refusedBy(error: unknown): TagwireError {
     this.#standBack();
     return refusalOf(error);
@@ -141,7 +142,7 @@ export class Node implements SharedOrder {
 
   onWriteFailure(): void {
     this.#standBack();
-    // Another node may have a disk that takes writes.
+    // Another node may have a writable disk.
     void this.#lease.release();
   }
 
@@ -166,7 +167,7 @@ export class Node implements SharedOrder {
       await Promise.race([kept, pause(CLOSING_MS)]);
     }
     this.#standBack();
-    // Who took it for the one that goes on writing waits no longer.
+    // A client that waits for this node as the writer is released.
     this.#tell();
     await Promise.race([this.#lease.release(), pause(CLOSING_MS)]);
     this.#rest.nudge();
@@ -186,7 +187,7 @@ export class Node implements SharedOrder {
     }
   }
 
-  /** Reads from the store's place to the end, and writes when its turn comes; until something fails. */
+  /** Reads from the store's place to the end, then writes in its turn, until a failure. */
   async #round(log: FollowingLog): Promise<void> {
     const place = await placeOf(this.#engine, await this.#engine.bounds(), log.head.sequence);
     if (place === null) {
@@ -201,13 +202,13 @@ export class Node implements SharedOrder {
     try {
       await this.#readOn(log, reading);
     } finally {
-      // A server that is gone does not answer to that.
+      // A failed server does not answer a close.
       await Promise.race([reading.close().catch(() => undefined), pause(CLOSING_MS)]);
     }
     if ((this.#role as NodeRole) === 'writer') await this.#untilReplaced(log);
   }
 
-  /** Follows until this node writes, or the stream is not what it was. */
+  /** Follows until this node writes, or the stream has changed. */
   async #readOn(log: FollowingLog, reading: MessageReader): Promise<void> {
     let heardMs = systemMonotonic.nowMs();
     while (!this.#isClosed) {
@@ -215,7 +216,7 @@ export class Node implements SharedOrder {
       const message = await reading.next(LOOK_MS);
       if (message === null) {
         if (!(await this.#look(log))) return;
-        // The server that read for this node may be gone without a word, and with it the reading.
+        // The server that read for this node may have failed silently, and the reading with it.
         const isAtEnd = this.#role === 'follower';
         if (isAtEnd) heardMs = systemMonotonic.nowMs();
         else if (systemMonotonic.nowMs() > heardMs + SILENT_MS_MAX) return;
@@ -234,7 +235,7 @@ export class Node implements SharedOrder {
     }
   }
 
-  /** Looks at the stream's end and at the lease. @returns false when there is nothing to read on. */
+  /** Checks the stream's end and the lease. @returns false when reading must end. */
   async #look(log: FollowingLog): Promise<boolean> {
     this.#lookedMs = systemMonotonic.nowMs();
     const { last } = await this.#engine.bounds();
@@ -254,7 +255,7 @@ export class Node implements SharedOrder {
       return true;
     }
     const { may, lacks, waits } = await this.#candidacy.look(log);
-    // What was noted last may have come since the end was looked at.
+    // An entry that was noted last may have arrived since the check of the end.
     if ((await this.#engine.bounds()).last !== number) return true;
     this.#change(lacks === null ? 'follower' : 'behind', lacks ?? waits);
     if (!may) return true;
@@ -262,7 +263,7 @@ export class Node implements SharedOrder {
     return !(await this.#takeOver(log));
   }
 
-  /** @returns false when somebody else has appended meanwhile. */
+  /** @returns false when another node has appended meanwhile. */
   async #takeOver(log: FollowingLog): Promise<boolean> {
     const bounds = await this.#engine.bounds();
     if (bounds.last !== this.#position.number) return false;
@@ -276,7 +277,7 @@ export class Node implements SharedOrder {
       if (!isEmpty && end < head.sequence) await this.#repair(log, end);
       const before = { sequence: head.sequence, chain: head.chain };
       await this.#position.append({ before, head, operations: [], rewritten: [] });
-      // What is behind this message is in the log: no node has more.
+      // The log has all entries before this message: no node has more.
       await this.#note.look(this.#notedOf(head), () => true);
     } catch (error) {
       if (error instanceof EngineRefused) return false;
@@ -290,7 +291,7 @@ export class Node implements SharedOrder {
     return true;
   }
 
-  /** Appends again what the stream has lost and this store has. */
+  /** Appends entries again that the stream has lost and this store has. */
   async #repair(log: FollowingLog, end: number): Promise<void> {
     const { sequence } = log.head;
     this.#logger.error(
@@ -301,7 +302,7 @@ export class Node implements SharedOrder {
     this.#repairs += 1;
   }
 
-  /** Waits while this node writes, and looks whether the stream still is what it was. */
+  /** Waits while this node writes, and checks the stream. */
   async #untilReplaced(log: FollowingLog): Promise<void> {
     while (this.#role === 'writer' && !this.#isClosed) {
       await this.#rest.take(LOOK_MS * 3);
@@ -315,7 +316,7 @@ export class Node implements SharedOrder {
     }
   }
 
-  /** A writer that hears of a node with more entries is none any more. */
+  /** A writer that learns of a node with more entries stops to write. */
   #hear(text: string, log: FollowingLog): void {
     const report = this.#peers.hear(text);
     if (text === ASKING) this.#tell();
@@ -334,7 +335,7 @@ export class Node implements SharedOrder {
     return this.#candidacy.notedOf(head, this.#position.term);
   }
 
-  /** Writes no more until the stream was read to its end. */
+  /** Stops to write until the stream was read to its end. */
   #standBack(): void {
     if (this.#role === 'writer') {
       this.#movedMs = systemMonotonic.nowMs();
@@ -343,7 +344,7 @@ export class Node implements SharedOrder {
     this.#rest.nudge();
   }
 
-  /** @returns how long to wait before the next round. */
+  /** @returns the pause before the next round, in milliseconds. */
   #onFailure(error: unknown): number {
     const reason = messageOf(error);
     const isStore = error instanceof TagwireError;
@@ -354,7 +355,7 @@ export class Node implements SharedOrder {
       return 0;
     }
     if (this.#trouble !== reason) this.#logger.warn({ reason }, 'the shared log waits');
-    // What fails in the store is its own trouble, and told by it.
+    // The store reports its own failures.
     this.#change(isStore ? 'joining' : 'apart', reason);
     return PAUSE_MS;
   }

@@ -1,4 +1,6 @@
-/** Opens a node's part of a shared log, or its store before that. Loaded only where a shared log is configured. */
+/**
+ * Opens a node's part of a shared log, and copies a store before. Loaded only with a shared log.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -10,16 +12,13 @@ import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
 import { demandOwnName } from './peers.js';
 
-/** An engine that begins at the same time as its nodes is there within seconds. */
+/** An engine that starts together with its nodes is ready within seconds. */
 const CONNECT_MS_MAX = 30_000;
 
-/** Where the engine does not answer so soon a store is opened without a look at what it needs. */
+/** When the engine does not answer for so long, a store is opened without a check for missing entries. */
 const JOIN_CONNECT_MS_MAX = 5000;
 
-/**
- * @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start, or another process has the
- * name of this node.
- */
+/** @throws TagwireError CONFIG_INVALID when the engine does not answer, or the name is taken. */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
   const engine = await engineOf(settings, CONNECT_MS_MAX, 'log', (what) => logger.warn({}, what));
   await demandOwnName(settings, engine).catch(async (error: unknown) => {
@@ -30,9 +29,9 @@ export async function openNode(settings: NodeSettings, logger: Logger): Promise<
 }
 
 /**
- * The order of the accounts that the nodes share, and how to close it.
- * @param isNode false for a command, which changes something and keeps nothing.
- * @throws TagwireError CONFIG_INVALID where the engine cannot be reached.
+ * The order of the accounts that the nodes share, and a function to close it.
+ * @param isNode false for a command, which keeps no state.
+ * @throws TagwireError CONFIG_INVALID when the engine does not answer.
  */
 export async function openAccountStream(
   settings: NodeSettings,
@@ -44,7 +43,7 @@ export async function openAccountStream(
   return { stream, close: () => engine.close() };
 }
 
-/** Takes the store of another node where this one needs it, as `joinBySnapshot` does. */
+/** Copies the store of another node if necessary, as `joinBySnapshot` does. */
 export async function join(
   folder: string,
   settings: NodeSettings,
@@ -63,7 +62,7 @@ export async function join(
   return joinBySnapshot(joiner).finally(() => engine.close());
 }
 
-/** @throws TagwireError CONFIG_INVALID where the engine cannot be reached. */
+/** @throws TagwireError CONFIG_INVALID when the engine does not answer. */
 export async function engineOf(
   settings: NodeSettings,
   withinMs = CONNECT_MS_MAX,

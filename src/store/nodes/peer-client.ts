@@ -1,4 +1,6 @@
-/** Asks another node of the same log, for slices of its store as well: the other end of peer-server.ts. */
+/**
+ * Requests to another node of the same log, also for slices of its store; see peer-server.ts.
+ */
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
@@ -10,7 +12,7 @@ import { decodeFrame } from '../log/frame.js';
 import { entryKey } from '../log/keys.js';
 import { CHECKSUM_HEADER, type Counted, type CountedQuota, type PassedOn } from './peer-server.js';
 
-/** A writer that is paused answers nothing: by then the next one is asked. */
+/** A paused writer does not answer: after this time the next node is asked. */
 const ANSWER_MS = 15_000;
 const SOCKETS_MAX = 16;
 
@@ -104,13 +106,13 @@ function sequenceIn(answer: unknown): number {
 }
 
 const PAUSE_MS = 500;
-/** A cut of the network that is over by then costs nothing of what was read. */
+/** A network failure shorter than this does not interrupt a transfer. */
 const CUT_MS_MAX = 60 * SECOND_MS;
 
 /**
  * The store of another node as a source of slices, over the port of the nodes.
  *
- * @param by the name under which the other node counts it.
+ * @param by the name under which the other node counts the requests.
  */
 export function sourceOfPeer(client: PeerClient, url: string, by: string): BackupSource {
   const files = {
@@ -118,7 +120,7 @@ export function sourceOfPeer(client: PeerClient, url: string, by: string): Backu
     status: (path: string) => insisting(() => client.fileStatus(url, path)),
     read: (path: string, at: number, length: number) =>
       insisting(() => client.file(url, path, at, length)),
-    // Settings, sources and accounts of a machine are its own.
+    // Settings, sources and accounts belong to one machine.
     plain: async () => [],
   };
   return new BackupSource(
@@ -129,13 +131,13 @@ export function sourceOfPeer(client: PeerClient, url: string, by: string): Backu
   );
 }
 
-/** The hash of the chain at an entry, between `begin` and `end`; null where the store has no such entry. */
+/** The chain hash of an entry, between `begin` and `end`; null when the store lacks the entry. */
 export async function chainIn(source: BackupSource, sequence: number): Promise<bigint | null> {
   const [pair] = await source.get([entryKey(sequence)]);
   return decodeFrame(pair?.[1])?.chain ?? null;
 }
 
-/** Asks again for as long as a cut of the network may take: slices can be asked for twice. */
+/** Repeats a request during a network failure: requests for slices are idempotent. */
 async function insisting<T>(ask: () => Promise<T>): Promise<T> {
   const untilMs = systemMonotonic.nowMs() + CUT_MS_MAX;
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * What a node does for the others, over HTTP on a port of its own.
+ * The requests between nodes, over HTTP on a port of its own.
  *
  *   POST /records?replay=0|1   lines                     → counts, and the entry at which they are in; with
  *        &sent-behind=ENTRY    lines that may be in, behind that entry
@@ -10,9 +10,8 @@
  *   POST /file-status          {"path"}                  → {"size", "changedMs"} of a file of pieces
  *   POST /file                 {"path", "at", "length"}  → bytes of it
  *
- * Bytes carry the checksum of theirs in a header. Every request carries the token of
- * `peers.ts`; one without it hears nothing. The traffic is not encrypted: it is for a network
- * of one's own.
+ * Bytes have their checksum in a header. Every request has the token of `peers.ts`; a request
+ * without it is refused. The traffic is not encrypted: it is meant for a private network.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,29 +22,29 @@ import type { StoreFiles } from '../backup/source.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { isOfPeer } from './peers.js';
 
-/** A batch of lines is at most some megabytes, with one line of the largest size. */
+/** A batch of lines has at most a few megabytes, or one line of the largest size. */
 const BODY_BYTES_MAX = 128 * 1024 * 1024;
 const REQUEST_MS_MAX = 120_000;
 /** Each node sends a handful of requests at once. */
 const CONNECTIONS_MAX = 256;
 export const CHECKSUM_HEADER = 'tagwire-checksum';
 
-/** Records that were passed on: what became of them, and where they are in. */
+/** The result of records that were passed on, and the entry at which they are in the log. */
 export interface PassedOn {
-  /** Counts and refused lines, as for the sender. */
+  /** Counts and refused lines, for the sender. */
   summary: object;
   sequence: number;
-  /** It brings nothing but items, so that no index must show it before it is acknowledged. */
+  /** True for items alone, which no index must show before they are acknowledged. */
   isPlain: boolean;
 }
 
-/** A request of a caller: its bucket, the caller's name in it, and how many a minute are admitted. */
+/** A request of a caller: its bucket, the caller's name there, and the requests allowed per minute. */
 export type Counted = readonly [bucket: string, client: string | number, limit: number];
 
-/** Whether it was admitted, what remains, and the seconds until the window ends. */
+/** Whether the request was admitted, the remaining quota, and the seconds until the window ends. */
 export type CountedQuota = readonly [isAdmitted: boolean, remaining: number, resetSeconds: number];
 
-/** What is done for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
+/** Services for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
 export interface NodeForPeers {
   records(parts: Uint8Array[], replay: boolean, sentBehind?: number): Promise<PassedOn>;
   advance(untilMs: number): Promise<number>;
@@ -111,7 +110,7 @@ export class PeerServer {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://node');
     const parts = await bodyOf(request);
     if (pathname === '/records') {
-      // Each part moves to another thread, with memory of its own.
+      // Each part moves to another thread, so it needs memory of its own.
       const own = parts.map((part) => Uint8Array.from(part));
       const behind = searchParams.get('sent-behind');
       const isReplay = searchParams.get('replay') === '1';

@@ -1,11 +1,11 @@
 /**
- * What the nodes of a shared log tell each other, several times a lease: who they are, how far they have
- * come, whether they could write. What they know each other by: it follows from the secret that they
- * share. And the name of a node, which one process has.
+ * Reports between the nodes of a shared log, several times a lease: name, newest entry, ability to
+ * write. Also the token that authenticates nodes, derived from their shared secret, and the check
+ * that one process has the name of a node.
  *
- * It decides nothing about what is in the log. It says which node should write when none does, where records
- * are passed on to, how far behind a node is, and, where the engine may have lost something, which node has
- * most.
+ * Reports do not decide about the content of the log. They show which node should write when none
+ * does, where to pass records on to, how far behind a node is, and, where the engine may have lost
+ * entries, which node has most.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,23 +14,23 @@ import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { FollowingLog, NodeRole, NodeSettings, NodeState, Peer } from '../log/node-state.js';
 import { type Engine, EngineRefused } from './engine.js';
 
-/** What a process sends to hear at once of all nodes. */
+/** Asks all nodes for a report at once. */
 export const ASKING = JSON.stringify({ asks: true });
-/** Names are configured: more than this are a mistake, and bounded. */
+/** Names are configured: more are a mistake. */
 const PEERS_MAX = 64;
 
 export interface PeerReport extends Peer {
-  /** Of one process: two of one name have different ones. Empty where an older version tells none. */
+  /** Id of the process: two processes with one name differ. Empty from an older version. */
   instance: string;
-  /** For how long that process has run. */
+  /** Age of that process. */
   ageMs: number;
-  /** Its store takes writes, and its log goes on from the shared one. */
+  /** The store takes writes, and its log continues the shared one. */
   canWrite: boolean;
-  /** Its store is not the beginning of the shared log: what it has counts for nothing. */
+  /** The store is not the beginning of the shared log: its entries are ignored. */
   isInDoubt: boolean;
 }
 
-/** What each node told last, as long as it is heard of. */
+/** The last report of each node, until the node is silent for a time. */
 export class Heard<T> {
   readonly #forgetAfterMs: number;
   readonly #told = new Map<string, { told: T; atMs: number }>();
@@ -44,14 +44,14 @@ export class Heard<T> {
     this.#told.set(node, { told, atMs: systemMonotonic.nowMs() });
   }
 
-  /** Of those that were heard of within the time. */
+  /** Reports within the time. */
   get all(): T[] {
     const sinceMs = systemMonotonic.nowMs() - this.#forgetAfterMs;
     for (const [node, { atMs }] of this.#told) if (atMs < sinceMs) this.#told.delete(node);
     return this.since(sinceMs);
   }
 
-  /** Of those that were heard of within the time, and after an instant. */
+  /** Reports within the time and after `fromMs`. */
   since(fromMs: number): T[] {
     const sinceMs = Math.max(fromMs, systemMonotonic.nowMs() - this.#forgetAfterMs);
     return [...this.#told.values()].filter(({ atMs }) => atMs >= sinceMs).map(({ told }) => told);
@@ -59,7 +59,7 @@ export class Heard<T> {
 }
 
 export class Peers extends Heard<PeerReport> {
-  /** Notes a report, and gives it; null for what is none. */
+  /** Notes and returns a report; null for another text. */
   hear(text: string): PeerReport | null {
     const report = reportIn(text);
     if (report !== null) this.note(report.node, report);
@@ -85,9 +85,9 @@ function reportIn(text: string): PeerReport | null {
   }
 }
 
-/** The name of the secret among the values that stay. */
+/** Name of the secret in bucket `shared`. */
 const SECRET = 'secret';
-/** Pauses while the engine does not answer. */
+/** Pause while the engine does not answer. */
 const PAUSE_MS = 300;
 
 /**
@@ -107,7 +107,7 @@ export async function agreedSecret(engine: Engine, own: Buffer, withinMs: number
         const message = `log: NATS answers, but JetStream does not: ${messageOf(cause)}; a majority of its servers must run`;
         throw new TagwireError('SYSTEM_REFUSED', message, { cause });
       }
-      // Another node was first: its secret is there now.
+      // Another node was first: the secret exists now.
       if (cause instanceof EngineRefused) continue;
     }
     await sleep(PAUSE_MS, null, { ref: false });
@@ -124,19 +124,19 @@ export function peerTokenOf(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('tagwire nodes').digest('base64url');
 }
 
-/** Whether a request's header carries the token. */
+/** Whether a request's header has the token. */
 export function isOfPeer(header: string | undefined, token: string): boolean {
   const given = Buffer.from(header ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** How a node stands beside what its log says. */
+/** The state of a node beside its log. */
 interface Stance extends Pick<NodeState, 'role' | 'trouble' | 'takeovers' | 'repairs'> {
   writer: Omit<Peer, 'sequence'> | null;
-  /** Whether its lease is over, of which it does not know yet: it was stopped for longer. */
+  /** Whether its lease has ended without its notice: the process was stopped for longer. */
   isOver: boolean;
-  /** When an entry came, or the end was reached, last; null before the end was reached once. */
+  /** Time of the last entry, or of the last end of the stream; null before the first end. */
   movedMs: number | null;
 }
 
@@ -177,7 +177,7 @@ export function reportOf(
   return { node, url, ...process, sequence: head.sequence, canWrite, isInDoubt };
 }
 
-/** Why a node that reads the stream is not to be believed; null while entries come. */
+/** Why a reading node's state may be out of date; null while entries arrive. */
 function stuckFor(movedMs: number | null, leaseMs: number): string | null {
   if (movedMs === null) return 'it has not come to the end of the shared log yet';
   const silentMs = systemMonotonic.nowMs() - movedMs;
@@ -186,12 +186,12 @@ function stuckFor(movedMs: number | null, leaseMs: number): string | null {
     : `nothing came of the shared log for ${Math.round(silentMs / SECOND_MS)} s`;
 }
 
-/** For the answers of other nodes at a start. */
+/** Wait for reports of other nodes at a start. */
 const LISTEN_MS = 300;
-/** Processes that began within this share of a lease began together: a report takes its time. */
+/** Part of a lease; processes whose ages differ by less count as equally old. */
 const TOGETHER_SHARE = 0.2;
 
-/** @throws TagwireError CONFIG_INVALID where another process has the name. */
+/** @throws TagwireError CONFIG_INVALID when another process has the name. */
 export async function demandOwnName({ node }: NodeSettings, engine: Engine): Promise<void> {
   let other: PeerReport | null = null;
   const peers = new Peers(LISTEN_MS);
@@ -205,8 +205,8 @@ export async function demandOwnName({ node }: NodeSettings, engine: Engine): Pro
 }
 
 /**
- * The name of a node, which one process has: at a start the others are asked, and a process that was paused
- * meanwhile is heard of when it goes on.
+ * The name of a node, which one process has: at a start the other nodes are asked, and a process
+ * that was paused meanwhile reports when it continues.
  */
 export class OwnName {
   readonly #settings: NodeSettings;
@@ -218,17 +218,17 @@ export class OwnName {
     this.#instance = instance;
   }
 
-  /** What reports tell of this process. */
+  /** The facts of reports about this process. */
   get process(): Pick<PeerReport, 'instance' | 'ageMs'> {
     return { instance: this.#instance, ageMs: systemMonotonic.nowMs() - this.#beganMs };
   }
 
-  /** Whether another process has this name, and was there first. */
+  /** Whether another process has this name, and is older. */
   isTwin({ node, instance, ageMs }: PeerReport): boolean {
     const { node: ownNode, leaseMs } = this.#settings;
     if (node !== ownNode || instance === '' || instance === this.#instance) return false;
     const olderMs = ageMs - this.process.ageMs;
-    // Of two that began together a name tells, which both see alike.
+    // Of two processes of equal age both agree that the smaller id is first.
     const isTogether = Math.abs(olderMs) < TOGETHER_SHARE * leaseMs;
     return isTogether ? instance < this.#instance : olderMs > 0;
   }

@@ -1,9 +1,9 @@
 /**
- * What an operator does for a log whose nodes do not go on by themselves: gives up what is missing, and
- * gives entries that one store alone has to the log again.
+ * Operator commands for a log whose nodes cannot continue by themselves: give up missing entries,
+ * and send entries that only one store has to the log again.
  *
- * Invariants: nothing is given up that a node which is there has. Records are sent as ordinary ones: what the
- * log has already changes nothing.
+ * Invariants: no entry is given up that a reachable node has. Records are sent as ordinary records:
+ * a record that the log has already changes nothing.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ import { HeadNote } from './head-note.js';
 import { chainIn, PeerClient, sourceOfPeer } from './peer-client.js';
 import { knownSecret, type PeerReport, Peers, peerTokenOf } from './peers.js';
 
-/** Nodes tell of themselves several times a lease. */
+/** Nodes report several times a lease. */
 const LISTEN_LEASES = 1;
 const LINES_MAX = 500;
 
@@ -52,7 +52,7 @@ export class LogRepair {
     this.#reports = reports;
   }
 
-  /** Connects, and hears which nodes are there. @throws TagwireError NOT_WRITER where none is. */
+  /** Connects, and waits for reports of nodes. @throws TagwireError NOT_WRITER without reports. */
   static async open(settings: NodeSettings, engine: Engine): Promise<LogRepair> {
     const peers = new Peers(2 * settings.leaseMs);
     engine.onTold((text) => void peers.hear(text));
@@ -78,10 +78,10 @@ export class LogRepair {
   }
 
   /**
-   * The log goes on with what the nodes have that are there.
-   * @param from the first entry that is given up: the one behind what those nodes have.
-   * @returns what is given up, in words.
-   * @throws TagwireError INPUT_INVALID for another entry, or where nothing is missing.
+   * Continues the log with the entries of the reachable nodes.
+   * @param from the first entry to give up: the one after the last of those nodes.
+   * @returns a sentence about the entries given up.
+   * @throws TagwireError INPUT_INVALID for another entry, or when no entry is missing.
    */
   async acceptLoss(from: number): Promise<string> {
     const note = new HeadNote(this.#engine);
@@ -111,7 +111,7 @@ export class LogRepair {
     return `${range}, which ${who.join(', ') || 'no node'} may have, is given up; the log goes on with ${names.join(', ')}`;
   }
 
-  /** Records behind the last entry that a store has in common with the log, in order. */
+  /** Records after the last common entry of a store and the log, in order. */
   async *ownEntries(own: BackupSource): AsyncGenerator<OwnEntry> {
     const theirs = sourceOfPeer(this.#client, this.#fullest.url, this.#settings.node);
     const { head: ownHead } = await own.begin();
@@ -135,7 +135,7 @@ export class LogRepair {
     }
   }
 
-  /** Sends records to the node that writes. @returns how many lines. @throws TagwireError. */
+  /** Sends records to the writer. @returns the number of lines. @throws TagwireError. */
   async resend(entries: AsyncIterable<OwnEntry>): Promise<number> {
     let [sent, lines]: [number, string[]] = [0, []];
     const send = async (): Promise<void> => {
@@ -185,12 +185,12 @@ async function* entriesBehind(
 }
 
 /**
- * Records as lines that may be sent to a store again: what a store derived from a line is derived anew.
+ * Records as lines that can be sent to a store again: the store derives derived facts again.
  *
- * Invariant: a line names no field that `parse/declaration.ts` does not know. Times, skips and rewinds belong
- * to one log, and have none.
+ * Invariant: a line has only fields of `parse/declaration.ts`. Times, skips and rewinds belong to
+ * one log, and have no lines.
  *
- * The lines of a record; more than one where several media found an article.
+ * The lines of a record; more than one when several media found an article.
  */
 function linesOf(record: LogRecord, body: string | null): object[] {
   if (!Object.hasOwn(RECORDS, record.kind)) return [];
@@ -206,12 +206,12 @@ function linesOf(record: LogRecord, body: string | null): object[] {
   ];
 }
 
-/** The same with the names of lines, and times as text. */
+/** The value with the field names of lines, and times as text. */
 function named(value: object, fields: FieldDeclarations): object {
   const line: { [name: string]: unknown } = {};
   for (const [name, { as = name, type, members }] of Object.entries(fields)) {
     const one = (value as { [name: string]: unknown })[as];
-    // What the record does not know is not to replace what the other store knows.
+    // An unknown value must not replace a value of the other store.
     if (one === undefined || one === null) continue;
     if (members === undefined) line[name] = type.startsWith('time') ? isoOf(one as number) : one;
     else if (Array.isArray(one)) line[name] = one.map((member) => named(member, members));

@@ -20,19 +20,19 @@ import type { NodeSettings } from '../log/node-state.js';
 
 const SCHEME = 'jetstream://';
 const DEFAULT_PORT = 4222;
-/** Names of streams, buckets and subjects are made of it. */
+/** Names of streams, buckets and subjects contain it. */
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 const OPTIONS = new Set(['replicas', 'keep', 'keepBytes', 'lease', 'trust', 'tls', 'ca', 'creds']);
 const TIMES: { readonly [unit: string]: number } = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const SIZES: { readonly [unit: string]: number } = { M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
-/** Two of the largest batches: with less the stream forgets one before another node has it. */
+/** Two of the largest batches: with less, messages expire before another node has read them. */
 const KEPT_BYTES_MIN = 32 * 2 ** 20;
-/** Less and a pause of the collector is a takeover; more and no node writes for that long. */
+/** Shorter: a pause of the garbage collector causes a takeover. Longer: a failed writer stops writes. */
 const LEASE_SECONDS = { min: 2, max: 60, fallback: 5 };
-/** Less and a server of NATS that restarts makes nodes refuse keys; more and a revoked one holds so long. */
+/** Shorter: nodes refuse keys while NATS restarts. Longer: a revoked key is valid for so long. */
 const TRUST_SECONDS = { min: 2, max: 86_400, fallback: 30 };
 
-/** The settings that a config names; null where the log is the store's own. */
+/** The settings in a config; null for a log of one server. */
 export function nodeSettingsOf(config: Config, mayWrite = true): NodeSettings | null {
   if (config.log === 'local') return null;
   const { authority, name, options } = partsOf(config.log);
@@ -82,7 +82,7 @@ function keptBytesOf(text: string): number {
   return bytes;
 }
 
-/** Where other nodes reach this one. */
+/** The address of this node for other nodes. */
 function urlOf({ nodePublicUrl, nodeHost, nodePort }: Config): string {
   if (nodePublicUrl !== '') return nodePublicUrl;
   return `http://${nodeHost.includes(':') ? `[${nodeHost}]` : nodeHost}:${nodePort}`;

@@ -1,10 +1,9 @@
 /**
- * Where a store and its node are in the stream: at which message, in whose term, with which erasure behind
- * it.
+ * The position of a store in the stream: message, term, and the newest erasure.
  *
- * Invariants: a batch is appended behind the message that was read or appended last, and nowhere else. What
- * was erased leaves the stream when every node has come past it, or after a time.
- * Not here: when a node reads and when it writes (node.ts).
+ * Invariants: a batch is appended only after the message that was read or appended last. Erased
+ * content is dropped from the stream when every node has read past it, or after a time.
+ * Not here: when a node reads and writes (node.ts).
  */
 
 import { MINUTE_MS, systemMonotonic } from '../../kernel/clock.js';
@@ -13,7 +12,7 @@ import type { Bounds, Engine } from './engine.js';
 import { Assembly, headOf, type PartHead, partsOf } from './message.js';
 import type { Peers } from './peers.js';
 
-/** A node that is that far behind an erasure needs a backup of another node instead of the stream. */
+/** A node so far behind an erasure must copy the store of another node. */
 const ERASED_RETENTION_MS = MINUTE_MS;
 
 export class StreamPosition {
@@ -21,30 +20,30 @@ export class StreamPosition {
   readonly #assembly = new Assembly();
   #number = 0;
   #term = 0;
-  /** The newest erasure that the stream still holds the content of. */
+  /** The newest erasure whose content is still in the stream. */
   #erasure: { number: number; sequence: number; atMs: number } | null = null;
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** The message that was read, or appended, last. */
+  /** The last message that was read or appended. */
   get number(): number {
     return this.#number;
   }
 
-  /** Counts the writers of the log up to here. */
+  /** Number of the current writer of the log. */
   get term(): number {
     return this.#term;
   }
 
-  /** Reading begins at a message, the first part of a batch. */
+  /** Begins to read at a message, the first part of a batch. */
   begin(number: number): void {
     this.#assembly.clear();
     this.#number = number - 1;
   }
 
-  /** Takes the message that was read; the batch, when this was its last part. @throws as `Assembly`. */
+  /** Takes the next message; returns the batch after its last part. @throws as `Assembly`. */
   take(message: { number: number; bytes: Uint8Array }): SharedBatch | null {
     const whole = this.#assembly.add(message.bytes);
     this.#number = message.number;
@@ -53,26 +52,26 @@ export class StreamPosition {
     return whole.batch;
   }
 
-  /** Begins the term of another writer, behind all that was read. */
+  /** Begins this node's term as the writer. */
   beginTerm(): number {
     this.#term += 1;
     return this.#term;
   }
 
-  /** @throws EngineRefused where somebody else has appended meanwhile, EngineUnsure. */
+  /** @throws EngineRefused when another node has appended meanwhile, EngineUnsure. */
   async append(batch: SharedBatch): Promise<void> {
     this.#number = await this.#engine.append(this.#number, partsOf(batch, this.#term));
     this.noteErasure(batch);
   }
 
-  /** Notes what the batch at this place has erased. */
+  /** Notes that the batch at this place erased content. */
   noteErasure({ head, rewritten }: SharedBatch): void {
     if (rewritten.length === 0) return;
     const atMs = systemMonotonic.nowMs();
     this.#erasure = { number: this.#number, sequence: head.sequence, atMs };
   }
 
-  /** Drops what was erased from the stream, if it is time. */
+  /** Drops erased content from the stream, if it is time. */
   async dropErased(peers: Peers): Promise<void> {
     const erasure = this.#erasure;
     if (erasure === null) return;
@@ -84,13 +83,13 @@ export class StreamPosition {
 }
 
 /**
- * Finds the place of a store in the stream: the batch that its newest entry is in.
+ * Finds the place of a store in the stream: the batch with its newest entry.
  *
- * No store notes a place. What a message says of its entries is enough, and holds after the engine has
- * lost messages and given their numbers again.
+ * No store notes its place: the entry numbers in messages suffice, and stay right after the engine
+ * has lost messages and used their numbers again.
  *
- * The message to read from on, the first of a batch; null when the entries behind the store's newest one
- * are not kept any more. Entries of messages never go back, so it is a binary search.
+ * Returns the message to read from, the first of a batch; null when the entries after the store's
+ * newest one have expired. Entry numbers never decrease, so this is a binary search.
  */
 export async function placeOf(
   engine: Engine,
@@ -102,7 +101,7 @@ export async function placeOf(
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const head = await headAt(engine, middle);
-    // One that is gone was dropped from the front.
+    // A missing message was dropped from the front.
     if (head === null || head.before.sequence < sequence) low = middle + 1;
     else high = middle;
   }
@@ -118,7 +117,7 @@ export async function placeOf(
   return here?.before.sequence === sequence ? low : null;
 }
 
-/** The newest entry of the stream, as far as batches are whole; 0 where there is none. */
+/** The newest entry of the stream in a whole batch; 0 where there is none. */
 export async function endOf(engine: Engine, { first, last }: Bounds): Promise<number> {
   const head = last < first ? null : await headAt(engine, last);
   if (head === null) return 0;
