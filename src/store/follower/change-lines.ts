@@ -1,27 +1,27 @@
 /**
  * Changes of another server as lines of ingest.
  *
- * An article or a post is what lists show of it: its text, its links and its byline are not in changes.
- * Ids are those of the other server. What is gone is hidden, because changes do not say whether it was
- * hidden or erased, and what was hidden may be shown again.
+ * An article or a post has only the fields that lists show: changes have no text, links or byline.
+ * Ids are those of the other server. Removed items are hidden, because changes do not say whether
+ * an item was hidden or erased, and a hidden item may be shown again.
  */
 import { CAMPS } from '../../kernel/model/records.js';
 import { PeerError } from './peer.js';
 
 export type CopiedService = 'news' | 'blog';
 
-/** A change as it came. What it says is looked at when its line is admitted. */
+/** A change as received. Its content is checked when its line is admitted. */
 export interface PeerChange {
   kind: string;
   id: number | string;
-  /** What is shown; null where it is gone. */
+  /** The shown fields; null for a removed item. */
   shown: Shown | null;
 }
 
-/** JSON of somebody else. */
+/** JSON of the other server. */
 export type Shown = { readonly [name: string]: unknown };
 
-/** What the two services call their things. */
+/** The two services' names of items and owners. */
 export const KINDS = {
   news: { item: 'news', owner: 'media', ownerOf: 'media' },
   blog: { item: 'post', owner: 'blog', ownerOf: 'blogSlug' },
@@ -31,7 +31,7 @@ export const KINDS = {
 export function itemLine(service: CopiedService, id: number, shown: Shown): object {
   if (service === 'news') {
     const { media, url, title, description, image, section, tags, publishedAt, lang } = shown;
-    // The time that lists are ordered by. One that the source did not give is that of first sight.
+    // The time that orders lists. A time that the source did not give is the time of discovery.
     const known = shown.datePending === true ? null : publishedAt;
     return {
       ...{ kind: 'news', id, media, url, title, description, section, tags, lang },
@@ -45,7 +45,7 @@ export function itemLine(service: CopiedService, id: number, shown: Shown): obje
   };
 }
 
-/** The line of a media or a blog. What a server does not tell, or a directory, stays as it is. */
+/** The line of a media or a blog. Fields that the server does not give stay unchanged. */
 export function ownerLine(service: CopiedService, shown: Shown): object {
   if (service === 'news') {
     const { media, title, categories, sourceKind, country, countryCode } = shown;
@@ -54,7 +54,7 @@ export function ownerLine(service: CopiedService, shown: Shown): object {
     return {
       ...{ kind: 'media', media, title: title ?? media, camp, icon: addressOrNull(shown.icon) },
       ...{ categories, sourceKind, country, countryCode, enabled, external, syndicated },
-      // Its articles have the tags that they have there, and no others.
+      // Its articles keep the tags of the other server, and get no others.
       tagging: 'own',
     };
   }
@@ -75,20 +75,20 @@ function addressOrNull(value: unknown): unknown {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null;
 }
 
-/** Longer than any page that is asked for. */
+/** More than in any page that is requested. */
 const CHANGES_MAX = 10_000;
 const TOKEN_MAX = 4096;
 
-/** A page of `/api/v1/changes` of another server, looked at before anything of it is used. */
+/** A page of `/api/v1/changes` of another server, validated before use. */
 export interface ChangesPage {
   changes: PeerChange[];
-  /** Whether anything was told, also of kinds that are not known here. */
+  /** Whether the page has no changes at all, even of unknown kinds. */
   isEmpty: boolean;
   nextToken: string;
   caughtUp: boolean;
 }
 
-/** @throws PeerError `garbage` where it is none. Changes of kinds that are not known are left out. */
+/** @throws PeerError `garbage` for an invalid page. Changes of unknown kinds are left out. */
 export function pageOf(service: CopiedService, answer: unknown): ChangesPage {
   const { changes, nextToken, caughtUp } = answer as { [name: string]: unknown };
   const isPage =
@@ -111,7 +111,7 @@ function changeOf(service: CopiedService, value: unknown): PeerChange | null {
   if (!isObject(value)) throw notAPage('a change is no object');
   const { kind, id, gone } = value;
   const isOwner = kind === KINDS[service].owner;
-  // A later version may tell of more.
+  // Later versions may have more kinds.
   if (kind !== 'article' && !isOwner) return null;
   if (isOwner ? typeof id !== 'string' : !Number.isSafeInteger(id)) {
     throw notAPage(`a change of kind ${kind} has the id ${JSON.stringify(id)}`);

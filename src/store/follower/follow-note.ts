@@ -1,11 +1,11 @@
 /**
- * How far a copy has come, in the data folder: the token of the newest change that is in the log.
+ * The progress of a copy, in the data folder: the token of the newest change that is in the log.
  *
  *   follow.json := {"news": {url, token, sequence}, "blog": {…}}
  *
- * It is written after the changes before the token are durable, so a crash in between costs a repetition
- * that changes nothing. Invariants: a folder that has this file takes no records but from there; a token
- * counts as long as the log has the entry that was its newest then.
+ * The note is written after the changes before the token are durable, so after a crash some changes
+ * are repeated, without effect. Invariants: a folder with this file accepts records only from the
+ * other server; a token is valid as long as the log has the entry that was its newest then.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ const FILE = 'follow.json';
 
 export interface FollowPlace {
   url: string;
-  /** Null while the copy is begun anew. */
+  /** Null while the copy starts again. */
   token: string | null;
   /** The newest entry of the log at that moment. */
   sequence: number;
 }
 
 type Places = { [S in CopiedService]?: FollowPlace } & {
-  /** The store is of no use any more: it goes before it is opened again. */
+  /** The store is invalid, and must be deleted before the next opening. */
   discard?: true;
 };
 
-/** Whether the store of a folder is a copy; the addresses of what it copies, or null. */
+/** The addresses that a store copies; null when the store is no copy. */
 export function followedBy(folder: string): string | null {
   const path = join(folder, FILE);
   if (!existsSync(path)) return null;
@@ -48,21 +48,18 @@ export class FollowNote {
     return this.#places[service] ?? null;
   }
 
-  /** The service of an address, where that was found out before. */
+  /** The service of an address, if it is known. */
   serviceOf(url: string): CopiedService | null {
     return (['news', 'blog'] as const).find((one) => this.#places[one]?.url === url) ?? null;
   }
 
-  /** Replaces the note. @throws what the file system says. */
+  /** Replaces the note. @throws the error of the file system. */
   set(service: CopiedService, place: FollowPlace): void {
     this.#places[service] = place;
     this.write();
   }
 
-  /**
-   * Makes the folder one of a copy, also before anything is known. Not synced: an older note, or none,
-   * costs a repetition.
-   */
+  /** Marks the folder as a copy. Not synced: an older note, or none, costs a repetition. */
   write(): void {
     writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#places)}\n`, { mode: 0o600 });
     renameSync(`${this.#path}.new`, this.#path);
@@ -72,7 +69,7 @@ export class FollowNote {
     return this.#places.discard === true;
   }
 
-  /** Notes that the store goes before it is opened again, or that it is gone. */
+  /** Notes that the store must be deleted before the next opening, or that it was deleted. */
   discard(isDone: boolean): void {
     for (const service of ['news', 'blog'] as const) delete this.#places[service];
     if (isDone) delete this.#places.discard;
@@ -81,7 +78,7 @@ export class FollowNote {
   }
 }
 
-/** A note that cannot be read says nothing: the copy is then read through from the beginning. */
+/** An unreadable note is ignored: the copy then reads all changes from the beginning. */
 function read(path: string): Places {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Places;

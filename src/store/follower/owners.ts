@@ -1,7 +1,7 @@
 /**
- * The media or blogs of a copy. Changes tell of an owner where it changed last, which may be after its
- * articles; so one that is not known is looked up in the other server's directory. Names of categories
- * are in no change, and are looked up as well.
+ * The media or blogs of a copy. Changes list an owner at its last change, which may be after its
+ * articles; so an unknown owner is looked up in the other server's directory. So are names of
+ * categories, which no change has.
  */
 import { MINUTE_MS, type Monotonic } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -21,9 +21,9 @@ import type { FollowedPeer } from './peer.js';
 /** Pages of a directory that are read; a hundred blogs each. */
 const PAGES_MAX = 1000;
 const CATEGORIES_MAX = 200;
-/** The category of all media, which is implied as the camps are. */
+/** The category of all media, which is implied, like the camps. */
 const ALL = 'all';
-/** Categories are changed by people, now and then. */
+/** Interval of updates; people seldom change categories. */
 const CATEGORISE_MS = 30 * MINUTE_MS;
 
 export class Owners {
@@ -49,7 +49,7 @@ export class Owners {
     this.#known?.add(code);
   }
 
-  /** Makes those known that are not. One that is in no directory is hidden, and its articles with it. */
+  /** Adds unknown owners. An owner that is in no directory is hidden, with its articles. */
   async meet(codes: readonly unknown[]): Promise<void> {
     this.#known ??= new Set(await this.#sink.owners(KINDS[this.#service].owner));
     if (codes.every((code) => this.has(String(code)))) return;
@@ -63,7 +63,7 @@ export class Owners {
     if (lines.length > 0) await this.#sink.copy(lines);
   }
 
-  /** Brings the names of categories up to date, from time to time. */
+  /** Updates the names of categories at intervals. */
   async categorise(logger: Logger): Promise<void> {
     const nowMs = this.#monotonic.nowMs();
     if (this.#service === 'blog' || nowMs - this.#categorisedMs < CATEGORISE_MS) return;
@@ -102,7 +102,7 @@ export class Owners {
   }
 }
 
-/** A list of objects; those of a map carry their keys under `name`. */
+/** A list of objects; objects of a map get their keys as `name`. */
 function listOf(value: unknown, name?: string): Shown[] {
   if (Array.isArray(value)) {
     return value.filter((one): one is Shown => typeof one === 'object' && one !== null);
@@ -111,7 +111,7 @@ function listOf(value: unknown, name?: string): Shown[] {
   return Object.entries(value).map(([key, one]) => ({ ...(one as Shown), [name]: key }));
 }
 
-/** Where a copy goes, and what is asked of it. */
+/** The store of the copy. */
 export interface CopySink {
   /** Makes lines durable and searchable. */
   copy(lines: readonly object[]): Promise<{
@@ -119,7 +119,7 @@ export interface CopySink {
     updated: number;
     rejects: readonly { index: number; reason: string }[];
   }>;
-  /** Ids by canonical address, then the same ids where they are known; null for what is not. */
+  /** Ids by canonical address, then the given ids that are known; null for unknown ones. */
   find(
     kind: 'news' | 'post',
     urls: readonly string[],
@@ -128,7 +128,7 @@ export interface CopySink {
   /** The address of an item. */
   urlOf(kind: 'news' | 'post', id: number): Promise<string | null>;
   owners(kind: 'media' | 'blog'): Promise<string[]>;
-  /** What the copy shows: ids of items and codes of owners. */
+  /** The visible ids of items and codes of owners. */
   shown(service: CopiedService): AsyncIterable<{ kind: string; id: number | string }>;
   /** The newest entry of the log. */
   sequence(): number;
@@ -139,24 +139,26 @@ export interface ItemChange extends PeerChange {
   id: number;
 }
 
-/** What the copy has: ids by canonical address, then the same ids where they are known. */
+/** Looks up ids by canonical address, and which of the given ids are known. */
 type FindIds = (
   urls: readonly string[],
   ids: readonly number[],
 ) => Promise<({ id: number } | null)[]>;
 
 /**
- * Which articles or posts of a page can be taken in: an id means one address, and an address has one id.
+ * Which articles or posts of a page can be taken in: each id has one address, and each address one
+ * id.
  *
- * Invariant: what contradicts what the other server said itself is left out, and all else stays. An id that
- * means another address here than there tells of another store, where it was not this one that said so.
+ * Invariant: only changes that contradict other changes of the same server are left out. An id with
+ * another address here than there shows another store, unless this server itself has told the
+ * address.
  */
 export interface Fitted {
   /** Ids that the copy has already. */
   known: Set<number>;
   /** Changes that cannot be taken in, with the reason. */
   leftOut: Map<PeerChange, string>;
-  /** Why ids are those of another store; null where they are not. */
+  /** Why the ids are those of another store; null when they are not. */
   foreign: string | null;
 }
 
@@ -165,9 +167,7 @@ export function isItemId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= INGEST.idMax;
 }
 
-/**
- * @param saidBefore whether the other server, as it is now, has told of an id that is known here.
- */
+/** @param saidBefore whether the other server, in its current state, has told of a known id. */
 export async function fittingOf(
   changes: readonly ItemChange[],
   find: FindIds,
@@ -201,7 +201,7 @@ export async function fittingOf(
       foreign ??= `${url} has the id ${id} there, and ${byUrl ?? 'none'} here`;
       return;
     }
-    // An address that is none is refused by the log.
+    // The log refuses an invalid address.
     if (url !== '') idOf.set(url, id);
     urlOf.set(id, url);
     if (isKnown) known.add(id);

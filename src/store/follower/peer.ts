@@ -1,32 +1,32 @@
 /**
- * What is asked of the server that is copied: JSON within bounds of time and size, and its stream,
- * which says when to look again.
+ * Requests to the server that is copied: JSON with bounds of time and size, and a stream of
+ * signals.
  *
- * Invariants: whatever the other side does, a question ends: with an answer, or with a `PeerError` that
- * says in one sentence what was wrong. Nothing is asked but of the host that the operator has named: a redirect
- * to another one, or to another port, would let the other side choose what is asked in this network.
+ * Invariants: every request ends with an answer, or with a `PeerError` that explains the fault in
+ * one sentence. Only the host that the operator has named is asked: a redirect to another host or
+ * port would let the other server choose addresses in this network.
  */
 import { MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
 
-/** No byte for this long: the server is slower than any of its answers should be. */
+/** Without a byte for so long the server is slower than any of its answers should be. */
 const SILENT_MS_MAX = 60 * SECOND_MS;
-/** A page of the longest is about a megabyte. */
+/** The longest page has about a megabyte. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
-/** A server that asks for a longer pause than this is asked earlier. */
+/** Bound of the pause that a server can ask for. */
 const RETRY_MS_MAX = 600 * SECOND_MS;
 const REASON_MAX = 200;
 const REDIRECTS_MAX = 5;
 
 /**
- * `down`: no answer, or one of a server in trouble. `too large`: a shorter page may come. `limited`: too
- * many questions. `token`: the place is of another store, or too old. `garbage`: all else.
+ * `down`: no answer, or an error of the server. `too large`: a shorter page may work. `limited`:
+ * too many requests. `token`: a place of another store, or too old. `garbage`: all else.
  */
 type PeerFault = 'down' | 'too large' | 'limited' | 'token' | 'garbage';
 
 export class PeerError extends Error {
   readonly fault: PeerFault;
-  /** How long to wait; null where the server did not say. */
+  /** The wait that the server asks for; null without one. */
   readonly retryMs: number | null;
 
   constructor(fault: PeerFault, message: string, retryMs: number | null = null) {
@@ -41,7 +41,7 @@ export class FollowedPeer {
   readonly url: string;
   readonly #signal: AbortSignal;
 
-  /** @param url without a slash at its end. @param signal ends every question under way. */
+  /** @param url without a slash at its end. @param signal ends all current requests. */
   constructor(url: string, signal: AbortSignal) {
     this.url = url;
     this.#signal = signal;
@@ -64,15 +64,12 @@ export class FollowedPeer {
       const value: unknown = JSON.parse(text);
       if (typeof value === 'object' && value !== null) return value;
     } catch {
-      // Told below.
+      // The error follows below.
     }
     throw new PeerError('garbage', `${path} is not JSON: ${JSON.stringify(text.slice(0, 40))}`);
   }
 
-  /**
-   * Tells of everything that comes out of a stream, until it ends. @throws PeerError, also where there is
-   * no such stream (`garbage`).
-   */
+  /** Calls `onBytes` for each part of a stream, until it ends. @throws PeerError */
   async listen(path: string, onBytes: (part: Uint8Array) => void): Promise<void> {
     const response = await this.#ask(path, 'text/event-stream', onBytes);
     if (response.status !== 200) throw refusalOf(path, response, '');
@@ -126,7 +123,7 @@ export class FollowedPeer {
   }
 }
 
-/** Whether a host that was named is asked still: at the same port, or by https instead of http. */
+/** Whether a redirect stays on the host: at the same port, or to https from http. */
 function isSameHost(from: URL, to: URL): boolean {
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
   const hasUsualPorts = from.port === '' && to.port === '';
@@ -143,7 +140,7 @@ function refusalOf(path: string, { status, headers }: Response, text: string): P
   return new PeerError(status >= 500 ? 'down' : 'garbage', what, retryMs);
 }
 
-/** What the server says of it, as it shows errors. */
+/** The server's reason, from its error format. */
 function reasonIn(text: string): string {
   try {
     const { error, detail } = JSON.parse(text) as { error?: unknown; detail?: unknown };
@@ -154,21 +151,21 @@ function reasonIn(text: string): string {
   }
 }
 
-/** With a stream, a look is for what the stream may have missed. */
+/** With a stream, a poll only finds changes that the stream has missed. */
 const IDLE_MS = MINUTE_MS;
 const AGAIN_MS = 10 * SECOND_MS;
 /** A server without streams may have them after an upgrade. */
 const NO_STREAM_MS = 60 * MINUTE_MS;
 const EVENT = 'event: ';
 const LIVE = 'event: live';
-/** Of a line that is not whole yet. */
+/** Of an incomplete line. */
 const BEGIN_CHARS = 32;
 
 /**
- * Waits for the next look at a server: until its stream tells of something, or for a while.
+ * Waits for the next poll of a server: until its stream signals a change, or for a time.
  *
- * The stream only wakes: what changed is read from its changes, where a token says how far. Where there
- * is no stream, or it broke off, the copy looks as often as it is told to.
+ * The stream only wakes the copy: changes are read from a token on. Without a stream, or after it
+ * broke off, the copy polls at the configured interval.
  */
 export class Wake {
   readonly #peer: Pick<FollowedPeer, 'listen'>;
@@ -179,7 +176,7 @@ export class Wake {
   #isOver = false;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param everyMs between two looks where there is no stream. */
+  /** @param everyMs interval of polls without a stream. */
   constructor(peer: Pick<FollowedPeer, 'listen'>, everyMs: number) {
     this.#peer = peer;
     this.#everyMs = everyMs;
@@ -195,12 +192,12 @@ export class Wake {
     this.#wake?.();
   }
 
-  /** Whether the server tells by itself when something changed. */
+  /** Whether the server signals changes. */
   get isListening(): boolean {
     return this.#isListening;
   }
 
-  /** Resolves when something may have changed. */
+  /** Resolves when data may have changed. */
   async wait(): Promise<void> {
     if (!this.#wasTold && !this.#isOver) {
       await new Promise<void>((resolve) => {
@@ -222,10 +219,10 @@ export class Wake {
     try {
       await this.#peer.listen('/api/v1/stream', (part) => {
         const lines = (begun + Buffer.from(part).toString('latin1')).split(/\r?\n/);
-        // A part may end anywhere; how a line begins is enough.
+        // A part may end anywhere; the beginning of the last line suffices.
         begun = lines.pop()!.slice(0, BEGIN_CHARS);
         const events = lines.filter((line) => line.startsWith(EVENT));
-        // From here on nothing is missed; what came before is looked for once more.
+        // From here on no change is missed; one more poll finds earlier changes.
         if (events.some((line) => line.startsWith(LIVE))) this.#isListening = true;
         if (events.length === 0) return;
         this.#wasTold = true;

@@ -1,13 +1,14 @@
 /**
  * Keeps a copy of one service of another server by its changes.
  *
- *   changes since a token ─► owners known? ─► ids free? ─► lines ─► log ─► token noted ─► wait for more
+ *   changes since a token ─► owners known? ─► ids free? ─► lines ─► log ─► token noted ─► wait for
+ * more
  *
- * Invariants: a token is noted after what came before it is durable; the same changes again change
- * nothing; an id means the same article here and there, or the copy ends (`onForeign`). A copy that is
- * begun anew hides what the other server did not show any more. A server that says "more" and tells nothing
- * new is asked less and less often.
- * Not here: what is asked how (peer.ts), which items fit (owners.ts), lines (change-lines.ts), where they go
+ * Invariants: a token is noted after the changes before it are durable; repeated changes have no
+ * effect; an id means the same article on both servers, or the copy ends (`onForeign`). A copy that
+ * starts again hides items that the other server no longer shows. A server that announces more
+ * changes but sends none is asked less and less often.
+ * Not here: requests (peer.ts), which items fit (owners.ts), lines (change-lines.ts), the target
  * (app/following.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,16 +36,16 @@ import {
 } from './owners.js';
 import { type FollowedPeer, PeerError, Wake } from './peer.js';
 
-/** Changes of one page; halved where a page is too long or too slow, and raised again. */
+/** Changes of one page; halved when a page is too long or too slow, and raised again. */
 const PAGE_MAX = 1000;
-/** Between two questions, so that a busy server is not asked at the rate of its changes. */
+/** Between two requests, so that a busy server is not asked at the rate of its changes. */
 const GAP_MS = { news: SECOND_MS, blog: 2 * SECOND_MS };
 const BACKOFF_MS = SECOND_MS;
-/** A server that does not answer is asked this much less often than one that does. */
+/** Longest pause for a server that does not answer, as a multiple of the interval. */
 const BACKOFF_TIMES_MAX = 6;
-/** A trouble that lasts is told again. */
+/** Interval of log messages about a continuing failure. */
 const TOLD_MS = 10 * MINUTE_MS;
-/** Pages in a row that bring nothing: one may be what a crash cut off. */
+/** Empty pages in a row; one may be left from a crash. */
 const FRUITLESS_MAX = 2;
 
 export interface ServiceCopyOptions {
@@ -54,19 +55,19 @@ export interface ServiceCopyOptions {
   note: FollowNote;
   logger: Logger;
   monotonic: Monotonic;
-  /** Between two looks where the other server has no stream. */
+  /** Interval of polls when the other server has no stream. */
   everyMs: number;
-  /** Ids of the other server mean other articles here: the copy is of another store. */
+  /** Called when ids of the other server mean other articles here: the copy is of another store. */
   onForeign(why: string): void;
 }
 
-/** How a copy stands. */
+/** The state of a copy. */
 export interface CopyState {
   service: CopiedService;
   url: string;
-  /** Whether it once had everything. */
+  /** Whether the copy was ever complete. */
   isWhole: boolean;
-  /** Since it last had everything; null before. */
+  /** Time since the copy was last complete; null before. */
   behindMs: number | null;
   isListening: boolean;
   trouble: string | null;
@@ -84,7 +85,7 @@ export class ServiceCopy {
   readonly #wake: Wake;
   readonly #over = new AbortController();
   #token: string | null;
-  /** What was seen since the copy was begun anew; null while it goes on. */
+  /** Items seen since the copy started again; null otherwise. */
   #seen: Set<string> | null = null;
   #isWhole: boolean;
   #caughtUpMs: number | null = null;
@@ -105,7 +106,7 @@ export class ServiceCopy {
     const isHeld = place !== null && place.sequence <= sink.sequence();
     this.#token = isHeld ? place.token : null;
     this.#isWhole = this.#token !== null;
-    // A store that has something already, but not from a known place.
+    // A store with items, but without a known token.
     if (this.#token === null && sink.sequence() > 0) this.#seen = new Set();
   }
 
@@ -148,7 +149,7 @@ export class ServiceCopy {
     }
   }
 
-  /** Reads and folds a page; whether it was the last one. */
+  /** Reads and folds a page; returns whether it was the last one. */
   async #look(): Promise<boolean> {
     const { service, peer, note, sink } = this.#options;
     const since = this.#token === null ? '' : `&since=${encodeURIComponent(this.#token)}`;
@@ -162,7 +163,7 @@ export class ServiceCopy {
       this.#isWhole = true;
       this.#caughtUpMs = this.#options.monotonic.nowMs();
     }
-    // While it is begun anew a crash begins it anew once more.
+    // After a crash during a new start the copy starts again.
     const token = this.#seen === null ? this.#token : null;
     note.set(service, { url: peer.url, token, sequence: sink.sequence() });
     this.#fruitless = isNew || page.caughtUp ? 0 : this.#fruitless + 1;
@@ -173,7 +174,7 @@ export class ServiceCopy {
     );
   }
 
-  /** @returns whether anything of it is new. */
+  /** @returns whether the page has anything new. */
   async #fold({ changes, isEmpty }: ChangesPage): Promise<boolean> {
     const { service } = this.#options;
     const { item, owner, ownerOf } = KINDS[service];
@@ -189,7 +190,7 @@ export class ServiceCopy {
       if (typeof id === 'number') {
         if (shown !== null) {
           lines.push(itemLine(service, id, shown));
-          // It may have been hidden before.
+          // The item may have been hidden before.
           if (known.has(id)) lines.push(maskLine('show', item, String(shown.url)));
         } else lines.push(...(await this.#hidden(id)));
       } else if (shown !== null) {
@@ -199,12 +200,12 @@ export class ServiceCopy {
       } else if (this.#owners.has(id)) lines.push(...(await this.#hidden(id)));
     }
     const hasChanged = await this.#send(lines);
-    // Of kinds that a later version tells of nothing can be taken.
+    // Changes of unknown kinds, from a later version, cannot be taken in.
     const isOfOthers = changes.length === 0 && !isEmpty;
     return hasChanged || isOfOthers || (this.#seen?.size ?? 0) > seenBefore;
   }
 
-  /** Which items can be taken in. @throws ForeignStore where an id means another article here. */
+  /** The items that can be taken in. @throws ForeignStore when an id means another article here. */
   async #fitting(changes: ChangesPage['changes']): Promise<Fitted> {
     const { service, sink, peer } = this.#options;
     const items = changes.filter(
@@ -212,7 +213,7 @@ export class ServiceCopy {
     );
     const find = (urls: readonly string[], ids: readonly number[]) =>
       sink.find(KINDS[service].item, urls, ids);
-    // With a token that holds it is the store of before; a copy that is begun anew knows what it has told.
+    // A valid token proves the same store; a copy that started again knows the items told since.
     const saidBefore = (id: number): boolean => this.#seen?.has(`article ${id}`) ?? true;
     const fitted = await fittingOf(items, find, saidBefore);
     if (fitted.foreign !== null) {
@@ -241,7 +242,7 @@ export class ServiceCopy {
     );
   }
 
-  /** What a copy that was begun anew shows, and the other server did not tell of, is gone there. */
+  /** Hides items that the other server did not mention since the copy started again. */
   async #hideUnseen(): Promise<void> {
     if (this.#seen === null) return;
     const { service, sink, logger } = this.#options;
@@ -255,7 +256,7 @@ export class ServiceCopy {
     this.#seen = null;
   }
 
-  /** The line that hides an item or an owner; none for an item that is not known here. */
+  /** The line that hides an item or an owner; none for an unknown item. */
   async #hidden(id: number | string): Promise<object[]> {
     const { service, sink } = this.#options;
     const { item, owner } = KINDS[service];
@@ -265,7 +266,7 @@ export class ServiceCopy {
     return url === null ? [] : [maskLine('hide', item, url)];
   }
 
-  /** How long to wait after a failure. */
+  /** The pause after a failure. */
   #failed(error: unknown): number {
     const { service, peer, logger, monotonic } = this.#options;
     const fault = error instanceof PeerError ? error.fault : null;
@@ -279,7 +280,7 @@ export class ServiceCopy {
     }
     this.#trouble = reason;
     if (fault === 'token') {
-      // The same store as of an earlier time, or another one, which ids will tell.
+      // The same store in an earlier state, or another store; the ids will show which.
       this.#token = null;
       this.#seen = new Set();
     }

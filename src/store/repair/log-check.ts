@@ -1,14 +1,14 @@
 /**
- * Checks what the log's database holds, from files or from a server: entries against their checksums and the
- * chain, head and anchor against the entries, identities and pointers against the records that they
- * follow from, bodies against their hashes.
+ * Checks a log's database, from files or from a server: entries against checksums and the chain,
+ * head and anchor against the entries, identities and pointers against records, bodies against
+ * hashes.
  *
- * Identities and pointers are compared as sums: each entry adds what it makes of its item and takes
- * away what the entry before of the same item made, so what is left at the end is what the database
- * must hold. Only when a sum differs is it looked up which ones do.
+ * Identities and pointers are compared as sums: each entry adds the identities and pointers of its
+ * item and subtracts those of the item's entry before, so the final sum must equal that of the
+ * database. Single values are looked up only when a sum differs.
  *
- * Invariants: reads once through everything, in bounded memory but for the bodies, of which the store
- * keeps those of some days. Not here: the files of the database (leveldb/check.ts).
+ * Invariants: reads all data once, in bounded memory except for the facts about bodies, which the
+ * store has for a few days. Not here: the files of the database (leveldb/check.ts).
  */
 import { decode } from '../../kernel/codec.js';
 import { hash64 } from '../../kernel/hash.js';
@@ -45,7 +45,7 @@ const SECRET_BYTES = 32;
 const NEVER = Number.POSITIVE_INFINITY;
 const SUM_BITS = 64;
 
-/** Reads the database of a log as it stands at one moment. */
+/** Reads the database of a log as of one moment. */
 export interface LogView {
   entries(
     range: KeyRange,
@@ -53,19 +53,19 @@ export interface LogView {
   get(key: Buffer): Promise<Buffer | undefined>;
 }
 
-/** What is known of a log once it was read. */
+/** Facts about a log that was read. */
 export interface LogFacts {
-  /** The last entry that is proven by the chain. */
+  /** The last entry that the chain proves. */
   sequence: number;
   chain: bigint;
-  /** Where the log says that it ends; null when it does not. */
+  /** The end of the log according to its head; null without a head. */
   head: StoredHead | null;
   sweptSequence: number;
-  /** Chain hashes at the places that were asked for, hex. */
+  /** Chain hashes at the wanted places, hex. */
   chains: ReadonlyMap<number, string>;
 }
 
-/** A body that the database holds, and whether its item's newest record names it. */
+/** A body in the database, and whether its item's newest record names it. */
 interface FoundBody {
   hash: bigint;
   expiresMs: number;
@@ -75,7 +75,7 @@ interface FoundBody {
 export interface LogCheckOptions {
   view: LogView;
   report: Report;
-  /** The file that is named in findings. */
+  /** The file named in findings. */
   file: string;
   /** Places whose chain hash is wanted. */
   places: ReadonlySet<number>;
@@ -85,11 +85,11 @@ export class LogCheck {
   readonly #options: LogCheckOptions;
   readonly #identities = new Identities();
   readonly #bodies = new Map<string, FoundBody>();
-  /** Bodies that records name and the database does not hold, by item: the record's sequence. */
+  /** Bodies that records name and the database lacks, by item: the record's sequence. */
   readonly #missing = new Map<string, { sequence: number; expiresMs: number }>();
   readonly #purged = new Set<number>();
   readonly #chains = new Map<number, string>();
-  /** Sums of what identities, pointers and marks of set aside entries must be. */
+  /** Expected sums of identities, pointers, marks of entries set aside, and rewinds. */
   readonly #sums = { identities: 0n, pointers: 0n, marks: 0n, rewinds: 0n };
   #nextIds: { [kind: string]: number } = { news: 1, post: 1, blog: 1, 'portal-item': 1 };
   #sequence = 0;
@@ -153,7 +153,7 @@ export class LogCheck {
     }
   }
 
-  /** Notes what must follow from an entry. */
+  /** Adds an entry to the expected values. */
   #look(sequence: number, frame: Frame): void {
     if (frame.purged) {
       this.#purged.add(sequence);
@@ -239,7 +239,7 @@ export class LogCheck {
       const { id, sequence, erased } = decodeIdentity(value);
       if (erased || this.#purged.has(sequence)) {
         if (erased && this.#purged.has(sequence)) continue;
-        // A mark of an erasure whose content is still there, or the other way round.
+        // The identity is marked as erased though the content is there, or the other way round.
         this.#damage('identities', `the identity of ${nameOf(key, 1)} is wrong`, 'that item');
         continue;
       }
@@ -313,7 +313,7 @@ export class LogCheck {
   }
 }
 
-/** Chain hash at a place that was asked for, hex; undefined where the log does not come so far. */
+/** Chain hash at a wanted place, hex; undefined beyond the end of the log. */
 export function chainHexAt(
   { sequence, chain, chains }: Pick<LogFacts, 'sequence' | 'chain' | 'chains'>,
   at: number,
@@ -321,7 +321,7 @@ export function chainHexAt(
   return at === sequence ? chain.toString(16) : chains.get(at);
 }
 
-/** Holds the anchor against the log. */
+/** Compares the anchor with the log. */
 export function checkPoint(point: AnchorPoint | null, facts: LogFacts, report: Report): void {
   const { sequence } = facts;
   const place = { part: 'anchor', file: 'anchor', at: null } as const;
@@ -346,7 +346,7 @@ export function checkPoint(point: AnchorPoint | null, facts: LogFacts, report: R
   }
 }
 
-/** An item with the entry that is its newest, as a number to add. */
+/** An item and its newest entry, as a number for the sum. */
 function placeOf(key: Buffer, id: number, sequence: number): bigint {
   const numbers = Buffer.allocUnsafe(12);
   numbers.writeUIntLE(id, 0, 6);
@@ -358,7 +358,7 @@ function markOf(actor: string, sequence: number): bigint {
   return hash64(Buffer.from(`${actor} ${sequence}`));
 }
 
-/** Names an item whose key has its kind at a byte. */
+/** Names an item whose key has its kind at byte `at`. */
 function nameOf(key: Buffer, at: number): string {
   const kind = kindOfByte(key[at]!) ?? 'item';
   if (key.length - at === 7) return `${kind} ${key.readUIntBE(at + 1, 6)}`;

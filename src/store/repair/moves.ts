@@ -1,11 +1,10 @@
 /**
- * Puts what a repair has made in the place of what is damaged, so that a crash in between changes
- * nothing but the time at which it is done.
+ * Replaces damaged parts by repaired ones, so that a crash in between only delays the replacement.
  *
- *   repairing/new/<part>     made first; nothing counts before
- *   repairing/moves.json     written last: what goes where. From here on the next run of the
- *                            repair ends it, and nothing is served until then
- *   quarantine/<time>/<part> what was there before; nothing is deleted
+ *   repairing/new/<part>     written first; not valid yet
+ *   repairing/moves.json     written last: the list of moves. From here on the next run of the
+ * repair completes them, and no server starts until then
+ *   quarantine/<time>/<part> the damaged parts; nothing is deleted
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +13,7 @@ import { replaceFileNow, syncFolder } from '../folders.js';
 const DRAFT = 'repairing';
 const MOVES = 'moves.json';
 
-/** A part of the data folder: what goes to quarantine, and whether something takes its place. */
+/** A part of the data folder that goes to quarantine, and whether a new part replaces it. */
 export interface Move {
   part: string;
   isReplaced: boolean;
@@ -29,17 +28,17 @@ export function draftFolder(data: string): string {
   return join(data, DRAFT, 'new');
 }
 
-/** Whether a repair was cut off while it put things in place. */
+/** Whether a repair was interrupted during its moves. */
 export function isCutOff(data: string): boolean {
   return existsSync(join(data, DRAFT, MOVES));
 }
 
-/** Forgets a draft that nothing came of. */
+/** Deletes an abandoned draft. */
 export function dropDraft(data: string): void {
   rmSync(join(data, DRAFT), { recursive: true, force: true });
 }
 
-/** Makes the draft count, and moves. Returns the folder of what was set aside. */
+/** Commits the draft, and moves. Returns the quarantine folder. */
 export async function moveAll(
   data: string,
   moves: readonly Move[],
@@ -51,7 +50,7 @@ export async function moveAll(
   return finishMoves(data);
 }
 
-/** Ends what `moveAll` began; moving twice does nothing. */
+/** Completes `moveAll`; a repetition has no effect. */
 export async function finishMoves(data: string): Promise<string> {
   const path = join(data, DRAFT, MOVES);
   const { quarantine, moves } = JSON.parse(readFileSync(path, 'utf8')) as Moves;

@@ -1,14 +1,15 @@
 /**
- * Repairs a damaged data folder from what is sound: other generations, history, what is whole in
- * damaged files, a backup.
+ * Repairs a damaged data folder from sound data: other generations, history, sound parts of damaged
+ * files, a backup.
  *
  * ```
  *  verify ─► plan: what is kept, what is lost ─► (the operator agrees) ─► draft ─► verify the draft ─► move
  * ```
  *
- * Invariants: nothing is guessed: what is kept is proven by a checksum or the chain. Nothing is changed
- * before the plan was agreed to, and nothing counts before the whole folder, as it will be, has been
- * verified; otherwise it stays as it was. What is damaged is set aside and never deleted.
+ * Invariants: a checksum or the chain proves all data that is kept; there are no guesses. No file
+ * changes before the operator has agreed to the plan, and no change is valid before the whole
+ * resulting folder has been verified; otherwise the folder stays as it was. Damaged files are set
+ * aside and never deleted.
  */
 import {
   existsSync,
@@ -41,18 +42,16 @@ export interface RepairOptions {
   /** A data folder that is locked. */
   data: string;
   formats: readonly ReadFormats[];
-  /** A folder or a tar that `tagwire backup` wrote. */
+  /** A folder or a tar of `tagwire backup`. */
   backup: string | null;
   clock: Clock;
 }
 
-/** What a repair would do. */
 export interface Plan {
-  /** What is damaged. */
   damage: Finding[];
-  /** What is done, and with what. */
+  /** The steps of the repair, with their sources. */
   steps: string[];
-  /** What is lost by it, or can no longer be proven. */
+  /** Data that the repair loses, or that can no longer be proven. */
   losses: string[];
 }
 
@@ -73,7 +72,7 @@ export class Repair {
   }
 
   /**
-   * Looks what can be done; changes nothing, but ends a repair that was cut off.
+   * Makes a plan; changes no file, except to complete an interrupted repair.
    * @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN for the backup.
    */
   static async plan(options: RepairOptions): Promise<Repair> {
@@ -92,8 +91,9 @@ export class Repair {
   }
 
   /**
-   * Does what the plan says; returns the folder of what was set aside.
-   * @throws TagwireError STORE_DAMAGED when the result would not be sound; nothing was changed then.
+   * Carries out the plan; returns the quarantine folder.
+   * @throws TagwireError STORE_DAMAGED when the result would not be sound; no file has changed
+   * then.
    */
   async run(): Promise<string> {
     const { data, clock } = this.#options;
@@ -196,7 +196,7 @@ export class Repair {
     this.#builds.push((draft) => salvage.build(draft, lacking.length === 0));
   }
 
-  /** The log is sound, and its anchor is not. */
+  /** For a sound log with a damaged anchor. */
   #planAnchor(): void {
     const { sequence, chain } = this.#verified.facts!;
     this.#step(`anchor: made anew at entry ${sequence}, where the log ends`);
@@ -209,7 +209,10 @@ export class Repair {
     });
   }
 
-  /** What bodies told is gone from a sound log: it is written anew without the note of that. */
+  /**
+   * For a sound log without the content of deleted bodies: rewrites the log without the note of
+   * these.
+   */
   #planFloor(kept: Map<SnapshotProfile, UsableGeneration[]>): void {
     const floor = this.#verified.facts?.sweptSequence ?? 0;
     const lacking = this.#lacking(kept, floor);
@@ -224,7 +227,7 @@ export class Repair {
     });
   }
 
-  /** Indices of which nothing that is kept holds what bodies told. */
+  /** Indices without a retained generation that has the content of deleted bodies. */
   #lacking(kept: Map<SnapshotProfile, UsableGeneration[]>, floor: number): string[] {
     if (floor === 0) return [];
     const all = [...kept.values()].flat();
@@ -283,7 +286,7 @@ export class Repair {
     });
   }
 
-  /** Verifies the folder as it will be: what is not replaced is linked into the draft. */
+  /** Verifies the resulting folder: parts that stay are linked into the draft. */
   async #verifyDraft(draft: string): Promise<Report> {
     const { data, formats } = this.#options;
     const moved = new Set(this.#moves.map(({ part }) => part));

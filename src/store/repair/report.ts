@@ -1,10 +1,9 @@
 /**
- * What a verification found: each damaged file with its place, what is wrong, and what depends on it.
+ * The findings of a verification: each damaged file with place, damage and consequences.
  *
- * `damage` is what must be repaired; a `note` is worth knowing and asks for nothing.
+ * `damage` must be repaired; a `note` needs no action.
  */
 
-/** The parts of a data folder. */
 export type StorePart =
   | 'log'
   | 'anchor'
@@ -19,28 +18,28 @@ export interface Finding {
   part: StorePart;
   /** Within the data folder. */
   file: string;
-  /** Byte from which on it is damaged; null where that says nothing. */
+  /** Offset of the damage; null when an offset is meaningless. */
   at: number | null;
   what: string;
-  /** What cannot be answered or trusted because of it. */
+  /** The answers or data that the damage affects. */
   means: string;
 }
 
-/** An entry that an index passes over because it ended the index's thread three times. */
+/** An entry that an index skips because it ended the index's thread three times. */
 export interface SetAside {
   actor: string;
   sequence: number;
-  /** What the entry is about. */
+  /** The subject of the entry. */
   about: string;
 }
 
-/** What was looked at, and how much of it. */
+/** A checked part, and how much of it. */
 export interface Checked {
   part: StorePart;
   summary: string;
 }
 
-/** At most so many findings about single values of a file: the first ones tell what it is. */
+/** Findings about single values of a file that are named; the first show the kind of damage. */
 const VALUES_NAMED_MAX = 10;
 
 export class Report {
@@ -61,7 +60,7 @@ export class Report {
     this.findings.push({ level: 'note', ...finding });
   }
 
-  /** Damage of one value among many of a file: only the first ones are named. */
+  /** Damage of one value among many of a file: only the first such findings are named. */
   valueDamage(group: string, finding: Omit<Finding, 'level'>): void {
     const count = (this.#values.get(group) ?? 0) + 1;
     this.#values.set(group, count);
@@ -72,7 +71,7 @@ export class Report {
     this.checked.push({ part, summary });
   }
 
-  /** Values that were damaged and not named one by one. */
+  /** Number of damaged values without a finding. */
   get unnamed(): number {
     return [...this.#values.values()].reduce(
       (sum, count) => sum + Math.max(0, count - VALUES_NAMED_MAX),

@@ -1,5 +1,5 @@
 /**
- * Makes a log of what is still whole in the files of a damaged one, and of a backup.
+ * Makes a log of the sound data in the files of a damaged one, and of a backup.
  *
  * ```
  *  tables, logs ─► every version of a key that is whole ─┐
@@ -7,11 +7,11 @@
  *  backup ───────► entries, where the files have none ───┘
  * ```
  *
- * Invariants: an entry is taken only where the chain proves it, so nothing is guessed: the log ends
- * before the first entry that neither has. What was erased stays erased: a purged version is taken
- * before another one, and whatever an erasure names is purged again, also where the only version that
- * is left still has its content. Ids that were given are not given again.
- * Not here: which files take whose place (repair.ts).
+ * Invariants: an entry is used only where the chain proves it; there are no guesses: the log ends
+ * before the first entry that neither source has. Erased items stay erased: a purged version has
+ * priority, and every item named by an erasure is purged again, even when the only remaining
+ * version still has its content. Ids are not used again.
+ * Not here: which files replace which (repair.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -53,21 +53,21 @@ import {
 import { LogRebuild } from '../log/rebuild.js';
 
 const SECRET_BYTES = 32;
-/** Older expired bodies have been swept out already: one that is still found was deleted since. */
+/** Bodies that expired longer ago were deleted: a body that is still found is an old version. */
 const EXPIRY_SLACK_MS = 2 * DAY_MS;
 
-/** What can be saved of a log. */
+/** The recoverable part of a log. */
 export interface Salvage {
   sequence: number;
   chain: bigint;
-  /** The highest entry that anything says was written. */
+  /** The highest entry that any source says was written. */
   knownSequence: number;
   fromBackup: number;
-  /** Articles and posts whose body should be there and is not. */
+  /** Articles and posts whose body is missing. */
   lostBodies: number;
   hasSecret: boolean;
   sweptSequence: number;
-  /** Chain hashes at the places that were asked for, hex. */
+  /** Chain hashes at the wanted places, hex. */
   chains: Map<number, string>;
 }
 
@@ -82,13 +82,13 @@ export class LogSalvage {
   readonly #reader: FolderReader;
   readonly #backup: BackupReader | null;
   readonly #identities = new Identities();
-  /** Identities of what was erased, by key (latin1). */
+  /** Identities of erased items, by key (latin1). */
   readonly #erased = new Map<string, ErasedItem>();
-  /** Media and blogs that were erased, with everything that belongs to them. */
+  /** Media and blogs that were erased, with all their items. */
   readonly #owners = new Set<string>();
   readonly #bodies = new Map<string, { hash: bigint; expiresMs: number }>();
   readonly #missing = new Map<string, { sequence: number; expiresMs: number }>();
-  /** Bodies that are there, by item: the record that names them. */
+  /** Existing bodies, by item: the record that names each. */
   readonly #present = new Map<string, { sequence: number; expiresMs: number }>();
   #head: StoredHead | null = null;
   #secret: Buffer | null = null;
@@ -109,7 +109,7 @@ export class LogSalvage {
     return new LogSalvage(reader, backup);
   }
 
-  /** Reads everything; writes nothing. */
+  /** Reads all sources; writes nothing. */
   async look(places: ReadonlySet<number>): Promise<Salvage> {
     await this.#readErased();
     await this.#readBodies();
@@ -136,8 +136,8 @@ export class LogSalvage {
   }
 
   /**
-   * Writes the log into an empty folder. `keepsSwept` false gives up what bodies told: indices fold
-   * the log without them.
+   * Writes the log into an empty folder. `keepsSwept` false drops the note about deleted bodies:
+   * indices fold the log without their content.
    */
   async build(folder: string, keepsSwept: boolean): Promise<void> {
     const facts = this.#facts!;
@@ -147,7 +147,7 @@ export class LogSalvage {
         await log.addEntry(sequence, encodeFrame(isErased ? purgedFrame(frame) : frame));
       }
       for (const { key, id, sequence } of this.#erased.values()) {
-        // Beyond the end of what could be saved nothing of it is there.
+        // The entry is beyond the end of the salvaged log.
         if (sequence === 0 || sequence > facts.sequence) continue;
         await log.addErased(key, encodeIdentity({ id, sequence, erased: true }));
       }
@@ -161,7 +161,7 @@ export class LogSalvage {
       };
       await log.finish(head, this.#secret ?? randomBytes(SECRET_BYTES), {
         sweptSequence: keepsSwept ? facts.sweptSequence : 0,
-        // Whether snapshots know of it is not known any more.
+        // Snapshots may lack the newest erasure.
         erasureSequence: this.#lastErasure > 0 ? this.#lastErasure : null,
       });
     });
@@ -182,7 +182,7 @@ export class LogSalvage {
     const stored = this.#reader.versions(ENTRIES);
     for (;;) {
       const { value: version, done } = stored.next();
-      // Behind the last one that is stored the backup may go on.
+      // After the last stored entry the backup may continue.
       const at = done ? Number.POSITIVE_INFINITY : numberOf(version.key);
       while (at > sequence) {
         const found = await next();
@@ -196,7 +196,7 @@ export class LogSalvage {
     }
   }
 
-  /** What identities and a backup say of erasures, before any entry is read. */
+  /** Collects erasures from identities and a backup, before any entry is read. */
   async #readErased(): Promise<void> {
     for await (const { key, value } of this.#reader.versions(IDENTITIES)) {
       if (value !== null && value.length === 13) this.#noteErased(key, value);
@@ -204,7 +204,7 @@ export class LogSalvage {
     for await (const [key, value] of this.#backup?.pairs('erased') ?? []) {
       this.#noteErased(key, value!);
     }
-    // Erasures are found among all entries, also those behind a gap: they are not undone by damage.
+    // All entries are searched for erasures, even after a gap: damage must not undo an erasure.
     for await (const version of this.#reader.versions(ENTRIES)) {
       this.#noteErasure(version);
     }
@@ -238,7 +238,7 @@ export class LogSalvage {
     }
   }
 
-  /** The backup's first: what the files still have is newer. */
+  /** Bodies of the backup first: those of the files are newer. */
   async *#allBodies(): AsyncGenerator<[Buffer, Buffer]> {
     const oldestMs = (this.#lastTickMs ?? Number.NEGATIVE_INFINITY) - EXPIRY_SLACK_MS;
     for await (const [key, body] of this.#backup?.pairs('bodies') ?? []) {
@@ -278,7 +278,7 @@ export class LogSalvage {
     else this.#missing.set(name, place);
   }
 
-  /** An erased item that no entry names any more stands for the purged entry before its erasure. */
+  /** Registers an erased item that no entry names any more, for the purged entry before its erasure. */
   #eraseBefore(sequence: number, key: Buffer): void {
     this.#lastErasure = sequence;
     const item = this.#erased.get(key.toString('latin1'));
@@ -363,12 +363,12 @@ export class LogSalvage {
   }
 }
 
-/** Which entry a key is of; 0 for a key of nothing. */
+/** The entry of a key; 0 for a key without an entry. */
 function numberOf(key: Buffer): number {
   return key.length === 7 ? key.readUIntBE(1, 6) : 0;
 }
 
-/** The version that fits the chain; one without content before others. */
+/** The version that fits the chain; a version without content has priority. */
 function fitting(versions: readonly Buffer[], sequence: number, before: bigint): Frame | null {
   let found: Frame | null = null;
   for (const bytes of versions) {

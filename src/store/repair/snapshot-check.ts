@@ -1,8 +1,8 @@
 /**
  * Checks snapshots and history: lists of generations, and every piece that they name.
  *
- * Invariant: a generation is sound when each of its pieces is what was written; a server can start
- * from one whose pieces outside of cold chunks are. Not here: what a chunk means.
+ * Invariant: a generation is sound when the checksum of each piece matches; a server can start from
+ * a generation whose pieces outside of cold chunks are sound. Not here: the content of chunks.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,17 +26,17 @@ export interface ReadFormats {
   actor: string;
   readsFrom: number;
   version: number;
-  /** It needs bodies, so it cannot be made again from a log whose bodies are gone. */
+  /** True for an index that cannot be folded again from a log whose bodies were deleted. */
   needsBodies: boolean;
 }
 
-/** The lists of one folder, as they lie on disk; null where one cannot be read. */
+/** The lists of one folder, as bytes; null for an unreadable list. */
 export interface SnapshotFolder {
   profile: SnapshotProfile;
   lists: ReadonlyMap<string, Buffer | null>;
 }
 
-/** A generation, and how much of it is sound. */
+/** A generation with its damage. */
 export interface Judged {
   profile: SnapshotProfile;
   actor: string;
@@ -44,11 +44,11 @@ export interface Judged {
   isNewest: boolean;
   /** Names of damaged chunks. */
   damaged: { hot: string[]; cold: string[] };
-  /** It belongs to this log, and is of a format that is read. */
+  /** True when the generation belongs to this log, and has a supported format. */
   isOurs: boolean;
 }
 
-/** The lists of snapshots and of history. What cannot be read at all has none. */
+/** The lists of snapshots and of history; none for an unreadable folder. */
 export async function snapshotFoldersOf(data: string): Promise<SnapshotFolder[]> {
   const folders: SnapshotFolder[] = [];
   for (const profile of PROFILES) {
@@ -57,7 +57,7 @@ export async function snapshotFoldersOf(data: string): Promise<SnapshotFolder[]>
   return folders;
 }
 
-/** Where the lists of snapshots or of history lie in a data folder. */
+/** The folder of the lists of snapshots or of history. */
 export function listsFolder(data: string, profile: SnapshotProfile): string {
   return join(data, profile, 'lists');
 }
@@ -75,12 +75,12 @@ function readOrNull(path: string): Buffer | null {
   }
 }
 
-/** The generations of a list, newest first; none where it is damaged. */
+/** The generations of a list, newest first; none for a damaged list. */
 export function generationsOf(list: Buffer | null): Generation[] {
   return (list === null ? null : decodeList(list)) ?? [];
 }
 
-/** Every place of the log that generations name. */
+/** All places of the log that generations name. */
 export function placesOf(folders: readonly SnapshotFolder[]): number[] {
   return folders.flatMap(({ lists }) =>
     [...lists.values()].flatMap((list) => generationsOf(list).map(({ sequence }) => sequence)),
@@ -93,7 +93,7 @@ export interface SnapshotCheckOptions {
   /** Null while the log cannot be read. */
   facts: LogFacts | null;
   report: Report;
-  /** A server may be writing a snapshot. */
+  /** True when a server may be writing a snapshot. */
   isServed: boolean;
 }
 
@@ -122,7 +122,7 @@ export async function checkSnapshots(
   return judged;
 }
 
-/** Files that no list names: leftovers, or what a list that lost its end has named. */
+/** Notes files that no list names: leftovers, or files of a list that was cut off. */
 async function noteUnnamed(
   profile: SnapshotProfile,
   judged: readonly Judged[],
@@ -143,7 +143,7 @@ async function noteUnnamed(
   }
 }
 
-/** What a file that is damaged takes with it. */
+/** The consequences of a damaged file. */
 function meansOf(profile: SnapshotProfile, actor: string): string {
   return profile === 'history'
     ? `what bodies told ${actor}, should its snapshots be lost too`
@@ -155,7 +155,7 @@ class ActorCheck {
   readonly #actor: string;
   readonly #options: SnapshotCheckOptions;
   readonly #files: PieceFiles;
-  /** Pieces by place, and whether they are sound. */
+  /** Results by place of a piece. */
   readonly #known = new Map<string, boolean>();
 
   constructor(profile: SnapshotProfile, actor: string, options: SnapshotCheckOptions) {
@@ -238,12 +238,12 @@ class ActorCheck {
   }
 }
 
-/** True where a server can start an index from a generation. */
+/** True when a server can start an index from a generation. */
 export function isStartable({ isOurs, damaged }: Judged): boolean {
   return isOurs && damaged.hot.length === 0;
 }
 
-/** Says of which indices nothing sound holds what bodies told that are gone. */
+/** Reports indices without a sound generation that has the content of deleted bodies. */
 export function checkFloor(
   judged: readonly Judged[],
   { facts, formats, report }: SnapshotCheckOptions,

@@ -1,10 +1,10 @@
 /**
- * Makes a folder of snapshots or history anew from the generations that are whole, or can be made so:
- * a piece that is damaged in one file may lie elsewhere, under the same hash.
+ * Rewrites a folder of snapshots or history from the generations that are whole, or can be
+ * completed: a piece that is damaged in one file may exist elsewhere, under the same hash.
  *
- * Invariants: a generation is usable only when every piece of it is what was written and it belongs to
- * the log; so nothing is guessed, and a start takes nothing that it must doubt. Files that stay are
- * linked, because they never change. Not here: which folders are made anew (repair.ts).
+ * Invariants: a generation is usable only when every piece matches its hash and it belongs to the
+ * log; so a start finds no doubtful data. Files that stay are linked, because they never change.
+ * Not here: which folders are rewritten (repair.ts).
  */
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,14 +25,14 @@ import { generationsOf, listsFolder, snapshotFoldersOf } from './snapshot-check.
 
 const GENERATIONS_MAX = 2;
 
-/** Where the bytes of a piece may be had. */
+/** A source of a piece's bytes. */
 interface Origin {
   profile: SnapshotProfile;
   piece: Piece;
   isInBackup: boolean;
 }
 
-/** A generation that is usable, with the pieces that come from elsewhere. */
+/** A usable generation, with the pieces that come from elsewhere. */
 export interface UsableGeneration {
   actor: string;
   generation: Generation;
@@ -51,7 +51,7 @@ export class SnapshotMending {
     this.#backup = backup;
   }
 
-  /** Reads every list that is still whole. */
+  /** Reads all sound lists. */
   static async open(
     data: string,
     backup: BackupReader | null,
@@ -64,13 +64,13 @@ export class SnapshotMending {
     return mending;
   }
 
-  /** Every place of the log that a generation names. */
+  /** All places of the log that generations name. */
   get places(): Set<number> {
     const all = [...this.#lists.values()].flatMap((lists) => [...lists.values()].flat());
     return new Set(all.map(({ sequence }) => sequence));
   }
 
-  /** What is usable of a folder: generations of this log whose pieces can all be had. */
+  /** Generations of this log in a folder whose pieces are all available. */
   async usable(
     profile: SnapshotProfile,
     isOurs: (generation: Generation) => boolean,
@@ -89,7 +89,7 @@ export class SnapshotMending {
     return usable;
   }
 
-  /** Writes what is usable into an empty folder. */
+  /** Writes the usable generations into an empty folder. */
   async write(
     folder: string,
     profile: SnapshotProfile,
@@ -115,7 +115,7 @@ export class SnapshotMending {
     await SnapshotStore.fill(folder, lists);
   }
 
-  /** Pieces that come from elsewhere go into a file of their own. */
+  /** Writes pieces that come from elsewhere into a file of their own. */
   #writeMended(pieces: string, actor: string, ours: readonly UsableGeneration[]): Generation[] {
     const file = freeNumber(ours);
     const parts: Buffer[] = [];
@@ -195,7 +195,7 @@ export class SnapshotMending {
     }
   }
 
-  /** The pieces that must come from elsewhere; null when one cannot be had. */
+  /** The pieces that must come from elsewhere; null when a piece is not available. */
   async #mend(
     profile: SnapshotProfile,
     actor: string,
@@ -240,7 +240,7 @@ function freeNumber(ours: readonly UsableGeneration[]): number {
   return Math.max(0, ...filesNamedBy(ours.map(({ generation }) => generation))) + 1;
 }
 
-/** The same file under another name, or a copy where that cannot be. */
+/** A hard link, or a copy where links are not possible. */
 function place(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -1,10 +1,10 @@
 /**
  * Verifies a data folder: log, anchor, snapshots, history, accounts, state of the crawler.
  *
- * Invariants: nothing is written. A folder that a server holds is verified beside it: the log and the
- * lists come from the server, at one moment; files are read again where they seem damaged, because
- * they may have changed meanwhile.
- * Not here: what is done about damage (repair.ts).
+ * Invariants: nothing is written. For a folder that a server holds, the log and the lists come from
+ * the server, as of one moment; files that seem damaged are read again, because they may have
+ * changed meanwhile.
+ * Not here: repairs (repair.ts).
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -36,7 +36,7 @@ import {
   snapshotFoldersOf,
 } from './snapshot-check.js';
 
-/** Looks at a file that seems damaged while a server changes it. */
+/** Attempts to read a file that seems damaged while a server changes it. */
 const LOOKS_MAX = 3;
 const LOOK_PAUSE_MS = 200;
 
@@ -45,7 +45,7 @@ const PARTS: readonly StorePart[] = ['log', 'snapshots', 'crawler'];
 export interface VerifyOptions {
   data: string;
   formats: readonly ReadFormats[];
-  /** The server that holds the folder; null when none does. */
+  /** The server that holds the folder; null without a server. */
   served: BackupSource | null;
 }
 
@@ -54,11 +54,11 @@ export interface Verified {
   /** Null when the log's files are damaged. */
   facts: LogFacts | null;
   judged: Judged[];
-  /** Indices of which no sound generation holds what bodies told that are gone. */
+  /** Indices without a sound generation that has the content of deleted bodies. */
   lost: string[];
 }
 
-/** Looks at everything. @throws TagwireError STORE_UNKNOWN for a store of another version. */
+/** Verifies all parts. @throws TagwireError STORE_UNKNOWN for a store of another version. */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   const { served } = options;
   if (served === null) return new Verification(options, null).run();
@@ -96,7 +96,6 @@ class Verification {
     return { report, facts, judged, lost };
   }
 
-  /** Lists of snapshots and history. */
   async #folders(): Promise<SnapshotFolder[]> {
     const { data, served } = this.#options;
     if (await holdsDatabase(listsFolder(data, 'snapshots'))) {
@@ -130,7 +129,7 @@ class Verification {
     }
     const wanted = new Set([...places, anchor.point?.sequence ?? 0]);
     const isReadable = flaws.length === 0;
-    // Of a log with damaged files it is worth knowing how far it goes, and nothing else.
+    // For a log with damaged files only its extent is reported.
     const report = isReadable ? this.#report : new Report();
     let facts: LogFacts;
     try {
@@ -148,7 +147,7 @@ class Verification {
       if (isReadable || isUnknown) throw error;
       return null;
     }
-    // A server moves the anchor on while it is read.
+    // A server changes the anchor meanwhile.
     if (served === null) checkPoint(anchor.point, facts, this.#report);
     return isReadable ? facts : null;
   }
@@ -201,7 +200,7 @@ class Verification {
     this.#report.done('crawler', `${values} values`);
   }
 
-  /** Folders that hold what was set aside, or a repair that did not end. */
+  /** Notes folders of data set aside, or of an interrupted repair. */
   #checkLeftovers(): void {
     const { data } = this.#options;
     for (const name of existsSync(data) ? readdirSync(data) : []) {
@@ -219,7 +218,7 @@ class Verification {
     }
   }
 
-  /** Names the damaged files of a database; returns how many there are. */
+  /** Reports the damaged files of a database; returns their number. */
   async #checkDatabase(part: StorePart, name: string, means: string): Promise<number> {
     if (!existsSync(join(this.#options.data, name))) return 0;
     const flaws = await this.#flaws(name);
@@ -232,7 +231,7 @@ class Verification {
     this.#report.damage({ part, file, at, what, means });
   }
 
-  /** Without a server nothing is being written: the last write was cut off, or damaged since. */
+  /** Without a server, no write is in progress: the last write was cut off, or damaged later. */
   #noteTail({ path, at, what }: FileDamage): void {
     if (this.#options.served !== null) return;
     const file = relative(this.#options.data, path);
@@ -241,7 +240,7 @@ class Verification {
     this.#report.note({ part, file, at, what, means });
   }
 
-  /** The damage of a database. Beside a server only what is there each time that one looks counts. */
+  /** The damage of a database. With a server, only damage that every attempt finds. */
   async #flaws(name: string): Promise<FileDamage[]> {
     const folder = join(this.#options.data, name);
     let flaws = await flawsOf(folder, (tail) => this.#noteTail(tail));
@@ -260,7 +259,7 @@ function partOf(file: string): StorePart {
   return PARTS.find((part) => file.startsWith(part)) ?? 'folder';
 }
 
-/** By the first byte of a key, in the order of the keys. */
+/** By the first byte of a key, in key order. */
 const TABLES: readonly (readonly [string, string])[] = [
   ['b', 'bodies'],
   ['i', 'identities'],
@@ -270,7 +269,7 @@ const TABLES: readonly (readonly [string, string])[] = [
   ['x', 'marks of entries that are set aside'],
 ];
 
-/** What depends on a file of `log/`. */
+/** The content of a file of `log/`. */
 async function contentOfLogFile(data: string, path: string): Promise<string> {
   const name = basename(path);
   if (/^(CURRENT|MANIFEST)/.test(name))
