@@ -4,8 +4,8 @@
  * LevelDB opens a damaged log without an error and drops records silently. A start compares the
  * store's head with the anchor, and so detects the loss before it serves.
  *
- * anchor file := two slots of 32 bytes, written in turn
- * slot := sequence u64 | chain hash u64 | checksum u64 | zeros
+ *   anchor file := two slots of 32 bytes, written in turn
+ *   slot := sequence u64 | chain hash u64 | checksum u64 | zeros
  *
  * With two slots, a write that a power cut interrupts leaves the other slot readable.
  */

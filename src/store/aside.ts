@@ -2,8 +2,8 @@
  * A copy of a LevelDB folder beside it, made before LevelDB reopens the folder after a failed
  * write, because LevelDB leaves out data that it takes for damaged, and deletes the files.
  *
- * <folder>.aside    the copy, until the reopened folder is verified
- * <folder>.failed   the reopened folder, while the copy replaces it
+ *   <folder>.aside    the copy, until the reopened folder is verified
+ *   <folder>.failed   the reopened folder, while the copy replaces it
  *
  * Tables are linked, not copied: LevelDB never changes a table that the manifest names, and does
  * not use its number again. So a copy costs only the newest writes.

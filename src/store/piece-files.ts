@@ -1,7 +1,7 @@
 /**
  * Pieces of snapshots, one after the other in plain files.
  *
- * <actor>-<number> := piece | piece | …
+ *   <actor>-<number> := piece | piece | …
  *
  * In LevelDB, the former place of pieces, a snapshot used much processor time for sorting and
  * compressing data that is read back whole, if ever, and wrote its values two and three times.

@@ -1,7 +1,7 @@
 /**
  * Lists of generations: the chunks of each state of an actor, and the places of their pieces.
  *
- * list := checksum u64 | generations, newest first (MessagePack)
+ *   list := checksum u64 | generations, newest first (MessagePack)
  *
  * Each actor has one file under its name, replaced as a whole by a rename.
  *
@@ -132,10 +132,10 @@ async function writing(work: Promise<void>): Promise<void> {
  * actor. They are converted to files in the same folder.
  *
  * ```
- * CURRENT │ tables, logs                        the database is valid, not the files
- * CURRENT │ tables, logs │ <actor> │ <actor> …  the same, while the files are written
- * CONVERTED │ tables, logs │ <actor> …          the files are valid, by one rename
- * <actor> …                                     the rest of the database is deleted
+ *  CURRENT │ tables, logs                        the database is valid, not the files
+ *  CURRENT │ tables, logs │ <actor> │ <actor> …  the same, while the files are written
+ *  CONVERTED │ tables, logs │ <actor> …          the files are valid, by one rename
+ *  <actor> …                                     the rest of the database is deleted
  * ```
  *
  * An older version of Tagwire would create a new database in the folder, which is newer than the

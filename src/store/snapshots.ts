@@ -1,8 +1,8 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations retained.
  *
- * lists/<actor>            its list of generations (snapshot-lists.ts)
- * pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
+ *   lists/<actor>            its list of generations (snapshot-lists.ts)
+ *   pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
  *
  * There are two stores: `snapshots`, which a start reads, and `history`, an older and compressed
  * copy for the case that snapshots are damaged (snapshot-writer.ts).

@@ -4,7 +4,7 @@
  * Feed readers sign in with a person's login and a password. A person makes one password for each
  * program, because such programs have no sign-in by link, and can revoke each alone.
  *
- * xxxx-xxxx-xxxx-xxxx-xxxx   20 of 32 characters: 100 random bits, short enough to type on a phone
+ *   xxxx-xxxx-xxxx-xxxx-xxxx   20 of 32 characters: 100 random bits, short enough to type on a phone
  *
  * Invariants: `add` returns the text once, only the digest is stored; digests are compared in
  * constant time; the token that a program gets for a password ends with the password, on every

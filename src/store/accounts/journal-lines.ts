@@ -67,8 +67,8 @@ export interface Point {
  * The end of a journal as of its last write, in a file beside it, so that a journal that is cut
  * off, empty or missing is told from a short one.
  *
- * <journal>.anchor := line of points in the journal's format (checksum | blank | JSON | line feed)
- * point := [bytes, chain]
+ *   <journal>.anchor := line of points in the journal's format (checksum | blank | JSON | line feed)
+ *   point := [bytes, chain]
  *
  * The anchor has two points while the journal is rewritten: the journal is the old or the new one.
  * Invariant: the point of a record is on disk before the record is acknowledged.

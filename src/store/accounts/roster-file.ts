@@ -1,8 +1,8 @@
 /**
  * The roster of a data folder with its journal, shared by several processes.
  *
- * accounts/lock      held by a process that writes, for milliseconds
- * accounts/journal   one checksummed line for each record (journal.ts)
+ *   accounts/lock      held by a process that writes, for milliseconds
+ *   accounts/journal   one checksummed line for each record (journal.ts)
  *
  * Invariants: when `write` resolves, its records are on disk, and were decided on the newest state
  * under the lock. What a process has seen revoked or removed is never in force in that process

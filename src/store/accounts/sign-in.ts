@@ -1,8 +1,8 @@
 /**
  * Sign-in links and sessions.
  *
- * a link is asked for ─► text of the link, once ─► used within 15 minutes, in the same browser
- * └─► session, whose text the browser keeps
+ *   a link is asked for ─► text of the link, once ─► used within 15 minutes, in the same browser
+ *                                                     └─► session, whose text the browser keeps
  *
  * Invariants: a link signs in once, even with concurrent requests; a link that a browser asked for
  * is valid in that browser alone; a refused link stays as before. Texts are not stored.

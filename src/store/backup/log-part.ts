@@ -1,9 +1,9 @@
 /**
  * The log's part of a backup: entries, bodies, and the identities of erased items.
  *
- * log/<first>-<last>-<checksum>   entries one after the other, as in the store's database
- * bodies/<kind>-<checksum>        bodies with their keys in the database, sorted
- * erased/<checksum>               identities of erased items; others follow from entries
+ *   log/<first>-<last>-<checksum>   entries one after the other, as in the store's database
+ *   bodies/<kind>-<checksum>        bodies with their keys in the database, sorted
+ *   erased/<checksum>               identities of erased items; others follow from entries
  *
  * Entries change only by an erasure, so an incremental backup adds files with the new ones. After
  * an erasure all older files are compared with the store, and files that differ are written again.

@@ -63,9 +63,9 @@ type PiecesFile = Extract<BackupFile, { part: 'pieces' }>;
  * The parts of a backup that are files already: snapshots, history, accounts, files of the
  * operator.
  *
- * pieces/<folder>-<name>-<checksum>   a piece file, unchanged
- * lists/<folder>-<actor>-<checksum>   the newest snapshot of an actor, which names those files
- * plain/<name>-<checksum>             small files, with `+` for each `/`
+ *   pieces/<folder>-<name>-<checksum>   a piece file, unchanged
+ *   lists/<folder>-<actor>-<checksum>   the newest snapshot of an actor, which names those files
+ *   plain/<name>-<checksum>             small files, with `+` for each `/`
  *
  * Invariants: a piece file never changes, so a file of the older backup is not read again. Only
  * piece files that an actor's newest snapshot names are copied. Damaged data of the store is copied

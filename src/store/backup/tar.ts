@@ -1,7 +1,7 @@
 /**
  * The part of the ustar format that a backup needs: plain files with short names.
  *
- * archive := (header of 512 bytes | content, filled up with zeros to 512)* | 1024 zeros
+ *   archive := (header of 512 bytes | content, filled up with zeros to 512)* | 1024 zeros
  *
  * A library would add folders, links, long names and other formats, which are not needed. Every
  * `tar` reads these archives; archives of other programs are read if they have only plain files.

@@ -3,9 +3,9 @@
  * little.
  *
  * ```
- * logs                    newest: their versions of a key are the newest
- * tables of level 0       overlap
- * tables of level 1 …     do not overlap
+ *  logs                    newest: their versions of a key are the newest
+ *  tables of level 0       overlap
+ *  tables of level 1 …     do not overlap
  * ```
  *
  * Every value of a key has the number of its write; the value with the highest number is valid. Two
@@ -227,10 +227,7 @@ export class ReadOnlyFolder {
     this.#reader = reader;
   }
 
-  /**
-   * Opens a folder that has passed the check (check.ts).
-   * @throws TagwireError STORE_DAMAGED.
-   */
+  /** Opens a folder that has passed the check (check.ts). @throws TagwireError STORE_DAMAGED. */
   static async open(folder: string): Promise<ReadOnlyFolder> {
     if ((await readManifest(folder)) === null) {
       throw new TagwireError('STORE_DAMAGED', `${folder} cannot be read: its manifest is missing`);

@@ -2,7 +2,7 @@
  * Remembers which tables of a folder were checked and found sound, so that a start checks only new
  * tables.
  *
- * VERIFIED := checksum u64 (xxHash64 of the rest) | MessagePack: { boot, tables }
+ *   VERIFIED := checksum u64 (xxHash64 of the rest) | MessagePack: { boot, tables }
  *
  * A process that ends without closing the folder changes no table, whatever its end. A machine that
  * loses power may. So a note made while the folder was open is valid within the same boot of the
@@ -64,10 +64,7 @@ export class VerifiedTables {
     return new VerifiedTables(path, known, boot);
   }
 
-  /**
-   * Runs the check of a table, unless the table is known to be sound. @throws the errors of
-   * `check`.
-   */
+  /** Runs the check of a table, unless the table is known to be sound. @throws the errors of `check`. */
   async check(path: string, check: () => Promise<void>): Promise<void> {
     const before = await tableOf(path);
     const known = before === null ? undefined : this.#known.get(before.name);

@@ -3,7 +3,7 @@
  * change, appended with the expected number, so that of two concurrent appends one is refused.
  *
  * ```
- * whole 80 │ 81 │ 82 │ 83 …        the first is a whole change, where a new node begins
+ *  whole 80 │ 81 │ 82 │ 83 …        the first is a whole change, where a new node begins
  * ```
  *
  * The stream drops no message by itself. When it is long, or holds a removed user, a whole change

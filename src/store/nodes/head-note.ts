@@ -3,9 +3,9 @@
  * less.
  *
  * ```
- * witness  head     with every acknowledgement, in the memory of the engine's servers
- * shared   head     a few times a lease while it changes; never expires
- * members  every node that ever could write
+ *  witness  head     with every acknowledgement, in the memory of the engine's servers
+ *  shared   head     a few times a lease while it changes; never expires
+ *           members  every node that ever could write
  * ```
  *
  * After a loss of power the engine has the data that it had synced: the stream and `shared` may

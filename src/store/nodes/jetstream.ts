@@ -4,7 +4,7 @@
  *
  *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
  *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
- * subject  tagwire.<name>.nodes    messages between nodes, which are not stored
+ *   subject  tagwire.<name>.nodes    messages between nodes, which are not stored
  *   bucket   tagwire-<name>-shared   secret, head, members
  *   bucket   tagwire-<name>-witness  head, in memory
  *
@@ -51,7 +51,7 @@ const RECONNECT_PAUSE_MS = 250;
 const PING_MS = 1500;
 /** Bytes of a reading in memory before they are folded. */
 const READ_BYTES = 8 * 1024 * 1024;
-/** Lifetime of small messages between the client and this process. */
+/** Wait of one request for messages before the next request. */
 const EXPIRES_MS = 10_000;
 
 /** Which of a log's two streams. */

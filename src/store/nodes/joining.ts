@@ -3,9 +3,9 @@
  * the shared log has only entries that are newer than its own.
  *
  * ```
- * joining/backup   slices from the other node, each with its checksum
- * joining/store    the store made of these, verified
- * joined/          the same folder, renamed: from now on it replaces the old store
+ *  joining/backup   slices from the other node, each with its checksum
+ *  joining/store    the store made of these, verified
+ *  joined/          the same folder, renamed: from now on it replaces the old store
  * ```
  *
  * Invariants: the old store stays untouched until a whole new store exists, and is replaced only by
