@@ -2,8 +2,7 @@
  * The raw log as text, to leave Tagwire or to change its version; docs/formats/export.md.
  *
  *   {"format":"tagwire-export","version":1,"head":…}
- *   {"sequence":…,"previous":…,"record":{…},"body":"…"}    an entry, with its body if it is still
- * stored
+ *   {"sequence":…,"previous":…,"record":{…},"body":"…"}    an entry, with its body if still stored
  *   {"sequence":…,"previous":…,"purged":{"payloadHash":…,"bodyHash":…}}   one that was erased
  *   {"erased":{"key":…,"value":…}}                         the name of an erased item
  *   {"end":{"lines":…,"checksum":…}}

@@ -1,8 +1,8 @@
 /**
- * Decides what a candidate does to the log: a new item, an update, nothing, or a refusal.
+ * Decides the effect of a candidate on the log: a new item, an update, nothing, or a refusal.
  *
- * Invariants: the decision rests on the store and on what the same batch admitted before, so the
- * same lines give the same entries whether they come in one request or in many.
+ * Invariants: the decision depends on the store and on earlier candidates of the batch alone, so
+ * the same lines give the same entries in one request or in many.
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import type { Draft, MaskDraft, NewsDraft } from '../../kernel/model/drafts.js';
@@ -42,10 +42,10 @@ import {
 
 export type Verdict = 'accepted' | 'updated' | 'unchanged';
 
-/** Kinds that carry an integer id of their own. */
+/** Kinds with an integer id of their own. */
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
 
-/** Admits one candidate that `refusalOf` lets through to the batch. */
+/** Admits a candidate that `refusalOf` has accepted to the batch. */
 export async function admit(admission: AdmissionView, candidate: ValidLine): Promise<Verdict> {
   const { draft } = candidate;
   if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
@@ -96,7 +96,7 @@ export async function admit(admission: AdmissionView, candidate: ValidLine): Pro
   return 'updated';
 }
 
-/** Admits what is new. It is accepted whatever tags an article is given, so its entry waits for these. */
+/** Admits a new item. Derived tags do not affect the decision, so the entry waits for its tags. */
 function admitNew(admission: AdmissionView, candidate: ValidLine, record: LogRecord): Verdict {
   const { tagging, known, batch } = admission;
   countUp(admission, record);
@@ -127,14 +127,14 @@ export async function seal({ tagging, batch }: AdmissionView): Promise<void> {
   batch.seal();
 }
 
-/** Whether a candidate is about an item, or refers to one, whose entry is not packed yet. */
+/** Whether a candidate's item, or one that it refers to, has an entry that is not packed yet. */
 export function isOpen({ known, batch }: AdmissionView, { own, referred }: ValidLine): boolean {
   return [own, referred].some(
     (identity) => (known.find(identity)?.sequence ?? 0) >= batch.openFrom,
   );
 }
 
-/** Appends an entry, and notes what is known of its item. Returns its sequence. */
+/** Appends an entry, and notes the new state of its item. Returns the sequence number. */
 function append(admission: AdmissionView, name: string, addition: Addition): number {
   const sequence = admission.batch.add(addition);
   const { identity, packed, previous, record } = addition;
@@ -180,14 +180,14 @@ function resolve(
   }
 }
 
-/** Checks and crawls are kept as the newest one of each source: an older one says nothing new. */
+/** Only the newest check or crawl of each source is stored: an older one is out of date. */
 function isStale(draft: Draft, record: LogRecord | null): boolean {
   if (draft.kind === 'crawl') return record !== null && (record as CrawlRecord).atMs >= draft.atMs;
   if (draft.kind !== 'portal-check' || record === null) return false;
   return (record as PortalCheckRecord).checkedMs > draft.checkedMs;
 }
 
-/** Why a candidate cannot be admitted at all, or null. */
+/** Why a candidate cannot be admitted, or null. */
 export function refusalOf(
   { known, registered }: AdmissionView,
   { draft, own, referred }: ValidLine,
@@ -206,7 +206,7 @@ export function refusalOf(
   return reference === null ? null : missingRefusal(known.find(referred), draft.kind, reference);
 }
 
-/** Why what a draft refers to does not do, or null. */
+/** Why the item that a draft refers to is unsuitable, or null. */
 function missingRefusal(
   target: AdmittedItem | null,
   kind: Draft['kind'],
@@ -254,7 +254,7 @@ async function admitMask(
   return mask === null ? 'accepted' : 'updated';
 }
 
-/** What an update replaces, and the text before, where it is still kept and was replaced. */
+/** The values that an update replaces, with the replaced text, if it is still stored. */
 async function replacedHere(
   admission: AdmissionView,
   item: AdmittedItem,
@@ -276,7 +276,7 @@ async function replacedHere(
   return { replaced, text: before };
 }
 
-/** The text of an item's newest record; null where there is none any more. */
+/** The text of an item's newest record; null when it has none. */
 async function bodyBefore(
   admission: AdmissionView,
   { sequence }: AdmittedItem,
@@ -290,7 +290,7 @@ async function bodyBefore(
   return (await admission.database.get(at)) ?? null;
 }
 
-/** A body that stays while the time of its item moves must move with it. */
+/** A body whose item changes its time moves to another key. */
 async function moveBody(
   admission: AdmissionView,
   { item, known }: { item: AdmittedItem; known: NewsRecord | PostRecord },
@@ -309,7 +309,7 @@ async function moveBody(
   admission.batch.delete(from);
 }
 
-/** The body to store; null when there is none, or when its time is already over. */
+/** The body to store; null when there is none, or when it has expired already. */
 function bodyToStore(
   { batch }: AdmissionView,
   candidate: ValidLine,
@@ -327,7 +327,7 @@ function countUp({ batch }: AdmissionView, record: LogRecord): void {
   nextIds[record.kind] = Math.max(nextIds[record.kind], idOf(record) + 1);
 }
 
-/** The id that a line of a copy brings. */
+/** The id in a line of a copy. */
 function givenIdOf(draft: Draft): number | undefined {
   return 'givenId' in draft ? draft.givenId : undefined;
 }
@@ -336,7 +336,7 @@ function isCounted(kind: LogRecord['kind']): kind is CountedKind {
   return kind === 'news' || kind === 'post' || kind === 'blog' || kind === 'portal-item';
 }
 
-/** The integer id of the item that a record is about; 0 when it has none. */
+/** The integer id of a record's item; 0 when it has none. */
 export function idOf(record: LogRecord): number {
   if (record.kind === 'portal-item') return record.number;
   return record.kind === 'news' || record.kind === 'post' || record.kind === 'blog' ? record.id : 0;

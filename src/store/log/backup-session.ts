@@ -1,12 +1,12 @@
 /**
- * What the log's thread does for a backup: it gives out, slice by slice, what the store held when the
- * session began. The caller decides what is needed, and writes it.
+ * The side of the log's thread in a backup: returns, slice by slice, the state of the store at the
+ * start of the session. The caller chooses the slices, and writes the backup.
  *
  * Invariants: all slices of a session show the store at one acknowledged sequence number, and the
- * files of the snapshots that were named then stay. One session at a time. A session ends when the
- * log is compacted, because that is how erased content leaves the disk: a caller that reads on is told to begin
- * again, and does not get what was erased. So it does when no slice was asked for in a while: what it holds
- * on disk cannot wait for a process that was stopped.
+ * files of the named snapshots stay meanwhile. One session at a time. A session ends when the log
+ * is compacted, because compaction deletes erased content from the disk: the caller must begin
+ * again, and does not get erased content. It also ends without a request for a while, so that a
+ * stopped process does not retain disk space.
  */
 import { MINUTE_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -17,14 +17,14 @@ import type { IngestLog } from './ingest-log.js';
 
 /** Bytes of a slice, unless one value is longer: a few milliseconds of the log's thread. */
 const SLICE_BYTES = 256 * 1024;
-/** Entries read for a slice; what is beyond its bytes is read again for the next one. */
+/** Entries read for a slice; those beyond its bytes are read again for the next slice. */
 const SLICE_ENTRIES = 128;
-/** Longest pause between two requests: a disk that stalls, and not a process that was suspended. */
+/** Longest pause between two requests: enough for a stalled disk. */
 const IDLE_MS_MAX = 10 * MINUTE_MS;
 
-/** What is asked; keys are hex, because requests cross a socket as JSON. */
+/** A request; keys are hex, because requests cross a socket as JSON. */
 export type BackupRequest =
-  /** `by` names a node that asks: a session that it left open is ended. */
+  /** `by` names the node that asks: an open session of the same node ends. */
   | { op: 'begin'; by?: string }
   | { op: 'range'; session: number; gte: string; lt: string }
   | { op: 'get'; session: number; keys: readonly string[] }
@@ -32,14 +32,14 @@ export type BackupRequest =
   | { op: 'end'; session: number }
   | { op: 'compact' };
 
-/** Where a store stood when a session began. */
+/** The state of a store at the start of a session. */
 export interface BackupState {
   session: number;
   head: StoredHead;
-  /** Of the store, hex. */
+  /** Secret of the store, hex. */
   secret: string;
   marks: LogMarks;
-  /** The actors that have snapshots, by the folder in which these lie. */
+  /** The actors that have snapshots, by folder. */
   actors: { readonly [folder: string]: readonly string[] };
 }
 
@@ -54,7 +54,7 @@ interface Session {
   by: string | null;
   view: View;
   lists: Map<string, Map<string, PinnedList>>;
-  /** Ends the session when no request comes. */
+  /** Ends the session when no request arrives. */
   timer: NodeJS.Timeout;
 }
 
@@ -67,7 +67,7 @@ export class BackupSessions {
     this.#store = store;
   }
 
-  /** Answers a request: bytes are packed pairs, or a list of snapshots. */
+  /** Answers a request with packed pairs, or with a list of snapshots. */
   async answer(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
     switch (request.op) {
       case 'begin':
@@ -87,7 +87,7 @@ export class BackupSessions {
     }
   }
 
-  /** Snapshots before the log: what they hold must be in it. */
+  /** Pins snapshots before the log, so that the log has all their entries. */
   async #begin(by: string | null): Promise<BackupState> {
     if (by !== null && this.#session?.by === by) await this.#end(this.#session.number);
     if (this.#session !== null) {
@@ -120,7 +120,7 @@ export class BackupSessions {
     return packPairs(firstOf(found));
   }
 
-  /** The values of the first keys, as many as make a slice. */
+  /** The values of the first keys, up to the size of a slice. */
   async #get(number: number, keys: Buffer[]): Promise<Uint8Array> {
     const asked = keys.slice(0, SLICE_ENTRIES);
     const values = await this.#sessionOf(number).view.getMany(asked);
@@ -155,7 +155,7 @@ export class BackupSessions {
   }
 }
 
-/** As many of the pairs as make a slice, and one at least. */
+/** The first pairs up to the size of a slice, at least one. */
 function firstOf(pairs: readonly Pair[]): readonly Pair[] {
   let bytes = 0;
   const end = pairs.findIndex((pair, at) => {
@@ -170,19 +170,19 @@ function hex(text: string): Buffer {
 }
 
 /**
- * Keys and values one after the other, for the way out of a database and back.
+ * Keys and values in a row, to transport parts of a database.
  *
  *   pair := key length u8 | value length u32 | key | value
  *
- * A value that there is not has the length 0xffffffff and no bytes.
+ * A missing value has the length 0xffffffff and no bytes.
  */
 const HEAD_BYTES = 5;
 const MISSING = 0xffff_ffff;
 
-/** A key with its value; undefined when there is none. */
+/** A key with its value; undefined for a missing value. */
 export type Pair = readonly [key: Buffer, value: Buffer | undefined];
 
-/** Bytes that a pair takes. */
+/** Packed length of a pair. */
 export function pairBytes([key, value]: Pair): number {
   return HEAD_BYTES + key.length + (value?.length ?? 0);
 }
@@ -200,7 +200,7 @@ export function packPairs(pairs: readonly Pair[]): Buffer {
   return bytes;
 }
 
-/** The pairs of packed bytes, which they share. @throws TagwireError STORE_DAMAGED. */
+/** The pairs in packed bytes, without a copy. @throws TagwireError STORE_DAMAGED. */
 export function unpackPairs(bytes: Buffer): Pair[] {
   const pairs: Pair[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -1,8 +1,8 @@
 /**
- * One group commit in the making: entries, the writes they need, and the head after them.
+ * One group commit under construction: entries, their writes, and the head after them.
  *
- * Invariants: nothing here touches the disk or the log's own state; a batch that fails leaves no
- * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every
+ * Invariants: this file changes neither the disk nor the log's own state; a failed batch leaves no
+ * trace, once its writes are discarded. Sequence numbers have no gaps; the chain covers every
  * entry.
  */
 import { assert } from '../../kernel/errors.js';
@@ -23,56 +23,55 @@ import {
   sequenceValue,
 } from './keys.js';
 
-/** Where the log stands. Ids and times are part of it, so that they survive with it. */
+/** The end of the log. Next ids and times are part of it, so that they are restored with it. */
 export interface Head {
   sequence: number;
   chain: bigint;
   nextIds: { news: number; post: number; blog: number; 'portal-item': number };
   /** The last tick; null before the first. Time in the store never runs back. */
   lastTickMs: number | null;
-  /** Where its days and poles are; Taiwan where it says nothing. Never changes. */
+  /** Place of the log's days and poles; Taiwan when missing. Never changes. */
   place?: FoldedPlace;
 }
 
 /** A record as bytes, with their hash. */
 export interface Packed {
-  /** Null while the tags of an article are to come; and of an item whose record was purged. */
+  /** Null while the tags of an article are pending, and for an item with a purged record. */
   payload: Buffer | null;
   payloadHash: bigint;
 }
 
-/** A new entry: its record, and what identifies the item that it is about. */
+/** A new entry: its record, and the identity of its item. */
 export interface Addition {
   record: LogRecord;
-  /** Filled when the record is whole. */
+  /** Filled when the record is complete. */
   packed: Packed;
   body: Buffer | null;
-  /** Null for entries that are about no item. */
+  /** Null for entries without an item. */
   identity: { key: Buffer; id: number; erased: boolean } | null;
   /** Sequence of the item's record before this one; 0 when there is none. */
   previous: number;
 }
 
-/** Payload and hash of a record. */
 export function payloadOf(record: LogRecord): Packed & { payload: Buffer } {
   const payload = encodeRecord(record);
   return { payload, payloadHash: hash64(payload) };
 }
 
-/** When the body of an article or post leaves the store. */
+/** When the body of an article or post is deleted. */
 export function expiresMsOf(record: NewsRecord | PostRecord): number {
   return record.sortMs + (record.kind === 'news' ? NEWS.bodyRetentionMs : BLOGS.bodyRetentionMs);
 }
 
-/** Where the body of an article or post lies; null when it has none. */
+/** The key of an article's or post's body; null when it has none. */
 export function bodyKeyOf(record: LogRecord): Buffer | null {
   if ((record.kind !== 'news' && record.kind !== 'post') || record.bodyHash === '') return null;
   return bodyKey(expiresMsOf(record), record.kind, record.id);
 }
 
 /**
- * Where the text lies that an update replaced; null where it replaced none. It leaves the store when the article
- * that it was the text of would have.
+ * The key of the text that an update replaced; null when it replaced none. The text is deleted when
+ * the body of the article with that text would have been.
  */
 export function earlierTextKeyOf(record: LogRecord, sequence: number): Buffer | null {
   if (record.kind !== 'news' || record.replaced?.body === undefined) return null;
@@ -83,15 +82,15 @@ export function earlierTextKeyOf(record: LogRecord, sequence: number): Buffer | 
 export class Batch {
   readonly head: Head;
   readonly writes: Writes;
-  /** The writes that change what was on disk before: purged entries and deleted bodies. */
+  /** The writes that change existing data: purged entries and deleted bodies. */
   readonly rewritten: Operation[] = [];
-  /** What the batch goes on from. */
+  /** The head before the batch. */
   readonly base: Head;
-  /** All writes, where an order passes them on to other nodes; null otherwise. */
+  /** All writes, for an order that sends them to other nodes; null otherwise. */
   readonly operations: Operation[] | null;
   readonly firstSequence: number;
   readonly #entries: (Omit<PackedEntry, 'payload'> & { payload: Buffer | null })[] = [];
-  /** Numbered, and not packed: the first of them waits for its tags. */
+  /** Entries with a number that are not packed: the first of them waits for its tags. */
   readonly #open: { sequence: number; addition: Addition }[] = [];
 
   constructor(head: Head, writes: Writes, keepsOperations = false) {
@@ -106,12 +105,12 @@ export class Batch {
     return this.#entries.length === 0;
   }
 
-  /** The first entry that waits for its tags, or stands behind one that does. */
+  /** The first entry that waits for its tags, or follows one that does. */
   get openFrom(): number {
     return this.#open[0]?.sequence ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Writes that there are and will be, about. */
+  /** Approximate number of writes, including those of entries that are not packed. */
   get writeCount(): number {
     return this.writes.count + this.#open.length;
   }
@@ -127,7 +126,7 @@ export class Batch {
     return sequence;
   }
 
-  /** Packs what waits: its records are whole now. */
+  /** Packs the waiting entries, whose records are now complete. */
   seal(): void {
     for (const { addition, sequence } of this.#open) {
       const { packed, record } = addition;
@@ -158,14 +157,14 @@ export class Batch {
     if (bodyAt !== null) this.put(bodyAt, body!);
   }
 
-  /** The body that an entry of this batch brings; null where it brings none, or is of another one. */
+  /** The body of an entry of this batch; null for an entry without a body, or of another batch. */
   bodyAt(sequence: number): Buffer | null {
     return (
       (this.#entries[sequence - this.firstSequence]?.body as Buffer | null | undefined) ?? null
     );
   }
 
-  /** Appends a record that is about no item. */
+  /** Appends a record without an item. */
   addPlain(record: LogRecord): void {
     this.add({ record, packed: payloadOf(record), body: null, identity: null, previous: 0 });
   }
@@ -201,7 +200,7 @@ export class Batch {
     this.operations?.push(operation);
   }
 
-  /** The entries, as they go to the actors. */
+  /** The entries as a block for the actors. */
   block(): Block {
     assert(this.#open.length === 0, 'a batch is packed before it goes out');
     return packBlock(this.firstSequence, this.#entries as PackedEntry[]);

@@ -1,16 +1,16 @@
 /**
- * The log read as changes: which items are shown, changed or gone since a place, in its order.
+ * The log read as changes: items that were shown, changed or removed after a place, in log order.
  *
- * Every item stands at the last entry that changed what is shown of it, and is told there alone:
+ * An item has one change, at the last entry that changed its shown fields:
  *
  *   last change of an item = the latest of  its newest record
  *                                           its newest mask
  *                                           the newest entry that changed all items of its owner
  *
- * The last is a mask of the media or blog, or a record of it that shows something else in its items. So
- * a reader that has come to a place knows of every item all that was decided up to there.
- * Not here: how a last change is looked up (last-changes.ts), what an item looks like, and whether it may
- * be shown now (the indices' readers).
+ * The owner's entry is a mask of the media or blog, or a record of it that changes shown fields of
+ * its items. So a reader at a place knows all decisions up to the place, for every item.
+ * Not here: look-ups of last changes (last-changes.ts), fields of items, and whether an item is
+ * visible now (the indices' readers).
  */
 import { assert } from '../../kernel/errors.js';
 import type { MaskRecord } from '../../kernel/model/records.js';
@@ -31,36 +31,36 @@ import {
   recordPlaces,
 } from './last-changes.js';
 
-/** Entries looked at by one call, and items of an owner: some milliseconds of the log's thread. */
+/** Entries and items of an owner in one call: some milliseconds of the log's thread. */
 const ENTRIES_MAX = 2048;
 const OWNED_MAX = 1024;
-/** Bits of a chain hash that a place remembers: what a cursor's number holds. */
+/** Bits of a chain hash in a place: as many as the number in a cursor can hold. */
 const CHAIN_BITS = 45n;
 
 export type ChangedKind = 'news' | 'post';
 
 /**
- * Everything up to `sequence` is told. Of the entry after it, which is about an owner: nothing where `id`
- * is 0, otherwise the owner itself and its items below `id`.
+ * All changes up to `sequence` were read. The entry after it may be of an owner: with `id` 0
+ * nothing of it was read, otherwise the owner itself and its items below `id`.
  */
 export interface ChangePlace {
   sequence: number;
   id: number;
-  /** Part of the chain hash at `sequence`: other entries may have had this number in another store. */
+  /** Part of the chain hash at `sequence`: in another store other entries may have this number. */
   chain: number;
 }
 
 export interface ChangesRequest {
   kind: ChangedKind;
-  /** A chain that is null is not compared: the caller begins there. */
+  /** A null chain is not compared: the caller begins there. */
   after: Omit<ChangePlace, 'chain'> & { chain: number | null };
   untilSequence: number;
   countMax: number;
 }
 
-/** What changed. An owner itself stands with id 0, and its code in `owners`. */
+/** The changes. An owner has id 0, and its code in `owners`. */
 export interface ChangesPart {
-  /** False where the log never was at the place, or another one was. */
+  /** False when the log was never at the place, or had another entry there. */
   isKnown: boolean;
   ids: Float64Array;
   sortMs: Float64Array;
@@ -68,7 +68,7 @@ export interface ChangesPart {
   next: ChangePlace;
 }
 
-/** An entry that may be the last change of something. */
+/** An entry that may be the last change of an item or owner. */
 type Candidate =
   | { what: 'item'; sequence: number; item: ItemHead }
   | { what: 'item mask'; sequence: number; record: MaskRecord }
@@ -77,12 +77,12 @@ type Candidate =
 export class Changes {
   readonly #database: Database;
   readonly #columns = { news: new ChangeOwners('news'), post: new ChangeOwners('post') };
-  /** Where all items of an owner changed last, as of a head. */
+  /** The last entry that changed all items of an owner, as of a head. */
   readonly #ownedPlaces = new Map<string, number>();
   #asOf = -1;
-  /** Whether any item was ever masked, as of the same head; null while that is not known. */
+  /** Whether any item was ever masked, as of the same head; null when unknown. */
   #hasMasks: boolean | null = null;
-  /** Where the last call ended: mostly the place at which the next one begins. */
+  /** The end of the last call, where the next call usually begins. */
   #lastChain = { sequence: 0, chain: CHAIN_START };
 
   constructor(database: Database) {
@@ -90,8 +90,8 @@ export class Changes {
   }
 
   /**
-   * What changed after a place, a bounded part of it. `head`: what was acknowledged.
-   * @throws TagwireError STORE_DAMAGED when an entry is not what was acknowledged.
+   * Changes after a place, a bounded part. `head`: the acknowledged head.
+   * @throws TagwireError STORE_DAMAGED when an entry is missing or unreadable.
    */
   async read(
     { kind, after, untilSequence, countMax }: ChangesRequest,
@@ -140,7 +140,7 @@ export class Changes {
   }
 }
 
-/** References as they are found. */
+/** Collects references. */
 class Found {
   readonly #ids: number[] = [];
   readonly #sortMs: number[] = [];
@@ -163,7 +163,7 @@ class Found {
   }
 
   part(isKnown: boolean, next: ChangePlace): ChangesPart {
-    // The constructor copies a list many times as fast as `from` walks it.
+    // The constructor copies a list many times as fast as `from`.
     const [ids, sortMs] = [new Float64Array(this.#ids), new Float64Array(this.#sortMs)];
     return { isKnown, ids, sortMs, owners: this.#owners, next };
   }
@@ -182,7 +182,7 @@ class Walk {
   readonly #database: Database;
   readonly #found: Found;
   readonly #owners: Owners;
-  /** Entries that were walked, as they lie in the database. */
+  /** Entries that were read, as values of the database. */
   #firstSequence = 0;
   #values: Buffer[] = [];
 
@@ -194,7 +194,7 @@ class Walk {
     this.#owners = owners;
   }
 
-  /** Walks entries; where it ended. */
+  /** Reads entries; returns the place of the end. */
   async run(
     { sequence, id }: Pick<ChangePlace, 'sequence' | 'id'>,
     until: number,
@@ -224,13 +224,13 @@ class Walk {
     return { sequence: last, id: 0 };
   }
 
-  /** Chain hash at an entry that was walked; null for any other. */
+  /** Chain hash at an entry that was read; null for any other. */
   chainAt(sequence: number): bigint | null {
     const value = this.#values[sequence - this.#firstSequence];
     return value === undefined ? null : chainOf(value);
   }
 
-  /** Of each owner of items, the newest entry that changed all of them: looked up once, not for each. */
+  /** For each owner of items, the newest entry that changed all of them, looked up once. */
   async #ownedPlaces(candidates: readonly Candidate[]): Promise<Map<string, number>> {
     const places = new Map<string, number>();
     for (const candidate of candidates) {
@@ -276,7 +276,7 @@ class Walk {
     return { what: 'owner', sequence, code: record.key, erased: kind === 'erase' };
   }
 
-  /** Of each item, its newest record and its newest mask; 0 where there is none, or it is no item. */
+  /** For each item, the newest record and the newest mask; 0 for none, and for other candidates. */
   async #lookUp(candidates: readonly Candidate[]): Promise<[number[], number[]]> {
     const items = candidates.map((one) => (one.what === 'item' ? one.item : null));
     const newest = await atPlaces(items, (wanted) => {
@@ -287,7 +287,7 @@ class Walk {
     return [newest.map((place) => place ?? 0), masked.map((place) => place ?? 0)];
   }
 
-  /** Newest masks of items. Most stores have none, which is found out once. */
+  /** Newest masks of items. Most stores have none, which is checked once. */
   async #maskPlaces(items: readonly ItemHead[]): Promise<number[]> {
     if (!this.#owners.hasMasks || items.length === 0) return items.map(() => 0);
     const names = items.map(({ url }) => `${this.#kind} ${url}`);
@@ -305,7 +305,7 @@ class Walk {
     this.#found.add(id, item?.sortMs ?? sortMs ?? 0);
   }
 
-  /** Tells of an owner and its items from an id on; where to go on, null at the end. */
+  /** Adds an owner and its items from an id on; returns the next id, or null at the end. */
   async #owner(
     { sequence, code, erased }: Candidate & { what: 'owner' },
     fromId: number,

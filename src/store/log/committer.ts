@@ -1,5 +1,5 @@
 /**
- * Group commits: a batch is made while the one before is on its way to the disk.
+ * Group commits: a batch is made while the batch before is being written.
  *
  * ```
  *  turn    ── admit 1 ──┬── admit 2 ──┬── admit 3 ──
@@ -7,10 +7,10 @@
  *  anchor                           └ 1           └ 2    acknowledged from here on
  * ```
  *
- * Invariants: one turn at a time makes a batch, and it rests on the batch before: where that one
- * fails, this one is not written. An entry is acknowledged after one synced batch holds it with
- * the new head, and the anchor outside the database names that head. After a failed write nothing
- * is acknowledged until the store is reopened and its head verified.
+ * Invariants: one turn at a time makes a batch, on top of the batch before: if that one fails, this
+ * one is not written. An entry is acknowledged after one synced batch has stored it with the new
+ * head, and the anchor outside of the database names that head. After a failed write nothing is
+ * acknowledged until the store is reopened and its head verified.
  */
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -24,14 +24,14 @@ import { checkAnchor, encodeHead, readHead } from './head.js';
 import { HEAD_KEY } from './keys.js';
 import type { LogOrder } from './order.js';
 
-/** Pauses between attempts to reopen a store whose disk failed. */
+/** Pauses between attempts to reopen a store after a failed write. */
 const RECOVER_PAUSE_MS = 1000;
 const DAMAGED_PAUSE_MAX_MS = 30_000;
 
 export interface CommitterOptions {
   database: Database;
   anchor: Anchor;
-  /** Where the store stands when it is opened. */
+  /** The head of the store at its opening. */
   head: Head;
   folder: string;
   logger: Logger;
@@ -40,34 +40,34 @@ export interface CommitterOptions {
 
 export class Committer {
   readonly #options: CommitterOptions;
-  /** Why nothing can be written; null while it can. */
+  /** Why writing is impossible; null when it is possible. */
   #trouble: string | null = null;
-  /** On disk, and named by the anchor. */
+  /** The head on disk and in the anchor. */
   #head: Head;
-  /** That of the newest batch, which may still be on its way. */
+  /** The head of the newest batch, which may still be unwritten. */
   #next: Head;
   #writing: Promise<void> = Promise.resolve();
   #turn: Promise<unknown> = Promise.resolve();
   #recovery: Promise<void> | null = null;
   #closed = false;
-  /** Between two attempts to open the store again; closing ends it. */
+  /** The pause between two attempts to reopen the store; closing ends it. */
   readonly #rest = new Rest();
 
   constructor(options: CommitterOptions) {
     this.#options = options;
     this.#head = options.head;
     this.#next = options.head;
-    // Nothing could be written when it was opened.
+    // The store was opened for reading only.
     const { trouble } = options.database;
     if (trouble !== null) this.#fail(trouble);
   }
 
-  /** The head that was acknowledged. */
+  /** The acknowledged head. */
   get head(): Head {
     return this.#head;
   }
 
-  /** Why writes fail and the store waits to be reopened; null while they do not. */
+  /** Why writes fail until the store is reopened; null otherwise. */
   get trouble(): string | null {
     return this.#recovery === null ? null : this.#trouble;
   }
@@ -83,7 +83,7 @@ export class Committer {
     });
   }
 
-  /** Runs a turn that writes nothing, also while the store recovers. */
+  /** Runs a turn without writes, even while the store recovers. */
   look<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       await this.#writing.catch(() => undefined);
@@ -116,10 +116,7 @@ export class Committer {
     return new Batch(this.#next, this.#options.database.collect(), isShared);
   }
 
-  /**
-   * Runs a turn that goes on from what is in the store: a batch that was begun and came into neither
-   * the order nor the store is forgotten.
-   */
+  /** Runs a turn on the store's head: drops a batch that reached neither the order nor the store. */
   adopt<T>(work: () => Promise<T>): Promise<T> {
     return this.turn(async () => {
       await this.#writing.catch(() => undefined);
@@ -130,7 +127,7 @@ export class Committer {
     });
   }
 
-  /** Writes what is in the order already. Only within `adopt`. */
+  /** Writes a batch that is in the order already. Only within `adopt`. */
   async takeOver(head: Head, operations: readonly Operation[]): Promise<void> {
     this.#next = head;
     this.#writing = this.#store(head, [
@@ -142,8 +139,8 @@ export class Committer {
   }
 
   /**
-   * Where time begins is known before anything is written; the next batch makes it durable. In a log
-   * without an entry it begins anew each time: nothing has been there that could be due.
+   * Sets the start of the store's time before the first write; the next batch makes it durable. An
+   * empty log sets it at each start, because nothing can be due.
    */
   beginTime(atMs: number | null): void {
     const hasEntries = this.#next.sequence > 0;
@@ -154,7 +151,7 @@ export class Committer {
   }
 
   /**
-   * Hands a batch on to the store, once the one before is there. `settled` tells when it is.
+   * Gives a batch to the store, after the batch before. `settled` resolves when it is stored.
    * @throws TagwireError STORE_WRITE_FAILED when the batch before failed.
    */
   async commit(batch: Batch): Promise<void> {
@@ -167,7 +164,7 @@ export class Committer {
       await this.#store(head, batch.writes);
       await order.confirm(head);
     });
-    // The caller that waits for it gets the failure.
+    // The caller of `settled` gets the error.
     this.#writing.catch(() => undefined);
   }
 
@@ -188,7 +185,7 @@ export class Committer {
   }
 
   /**
-   * Changes the store in another way than by a batch, once the newest batch is there.
+   * Changes the store without a batch, after the newest batch.
    * @throws TagwireError STORE_WRITE_FAILED; the store is then reopened before the next turn.
    */
   async change(work: () => Promise<void>): Promise<void> {
@@ -197,7 +194,7 @@ export class Committer {
     await this.#attempt(work);
   }
 
-  /** Takes no more turns, and waits for what is under way. */
+  /** Accepts no more turns, and waits for the current ones. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#rest.nudge();
@@ -217,7 +214,7 @@ export class Committer {
     }
   }
 
-  /** Takes no more writes until the store is reopened. */
+  /** Stops writes until the store is reopened. */
   #fail(trouble: string): void {
     this.#options.order.onWriteFailure();
     this.#trouble ??= trouble;
@@ -228,7 +225,7 @@ export class Committer {
   }
 
   async #recover(): Promise<void> {
-    // The turn under way rests on what has failed: it fails as well, before heads are set anew.
+    // The current turn depends on the failed batch: it fails as well, before heads are reset.
     await this.#turn;
     let pauseMs = RECOVER_PAUSE_MS;
     while (!this.#closed) {
@@ -240,11 +237,11 @@ export class Committer {
         return;
       } catch (error) {
         const reason = messageOf(error);
-        // Told once, not every second of a full disk.
+        // Logged once, not every second of a full disk.
         if (reason !== this.#trouble)
           this.#options.logger.error({ reason }, 'the store takes no writes yet');
         this.#trouble = reason;
-        // Whether there is free space is soon seen; what is damaged takes long to read, and stays so.
+        // Free space is checked quickly; damage takes long to check, and stays.
         const isDamaged = error instanceof TagwireError && error.code === 'STORE_DAMAGED';
         pauseMs = isDamaged ? Math.min(2 * pauseMs, DAMAGED_PAUSE_MAX_MS) : RECOVER_PAUSE_MS;
       }
@@ -259,7 +256,7 @@ export class Committer {
       if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
     });
     this.#options.anchor.write(head);
-    // Where time began may not be durable yet.
+    // The start of time may not be durable yet.
     this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
     this.#next = this.#head;
     this.#writing = Promise.resolve();

@@ -1,8 +1,8 @@
 /**
- * Reads entries back from the log's database, and verifies them on the way.
+ * Reads entries back from the log's database, with verification.
  *
- * Invariant: nothing is handed out that does not match its checksum and its place in the chain.
- * Not here: writing, and where the head is (ingest-log.ts).
+ * Invariant: returned entries match their checksums, and the chain where it is known.
+ * Not here: writing, and the head (ingest-log.ts).
  */
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';
@@ -22,15 +22,15 @@ import {
 import { decodeIdentity, entryKey, identityKey, itemKey, sequenceOf } from './keys.js';
 import { Rewinds } from './rewinds.js';
 
-/** An article or post with the body that the store still has. */
+/** An article or post with its body, if that is still stored. */
 export interface StoredItem {
   record: LogRecord;
   body: string | null;
-  /** Texts that its updates replaced, by their entries, as far as they are kept. */
+  /** Stored texts that its updates replaced, by entry. */
   earlier: ReadonlyMap<number, string>;
 }
 
-/** Records of an item that are looked through for texts that were replaced. */
+/** Records of an item that are searched for replaced texts. */
 const EARLIER_MAX = 50;
 
 const NOTHING: PackedEntry = {
@@ -39,14 +39,14 @@ const NOTHING: PackedEntry = {
 };
 const EMPTY = Buffer.alloc(0);
 
-/** What a reader hears when an entry is not what was acknowledged. */
+/** The error for an entry that differs from the acknowledged one. */
 export function missing(sequence: number): TagwireError {
   return new TagwireError('STORE_DAMAGED', `entry ${sequence} of the log is missing or unreadable`);
 }
 
 /**
- * The frame of an entry that was acknowledged.
- * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ * The frame of an acknowledged entry.
+ * @throws TagwireError STORE_DAMAGED when it is missing or unsound.
  */
 export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
   const frame = decodeFrame(value);
@@ -55,18 +55,18 @@ export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
 }
 
 /**
- * The payload of an entry that was acknowledged, without the rest of its frame; null where it was purged.
- * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ * The payload of an acknowledged entry; null for a purged one.
+ * @throws TagwireError STORE_DAMAGED when it is missing or unsound.
  */
 export function soundPayload(value: Buffer, sequence: number): Buffer | null {
-  // What is no sound payload is purged, or not what was acknowledged.
+  // Without a sound payload the entry is purged or damaged.
   const payload = soundPayloadOf(value);
   if (payload === null) soundFrame(value, sequence);
   return payload;
 }
 
 /**
- * The frame of the entry that comes next in the chain.
+ * The frame of the next entry in the chain.
  * @throws TagwireError STORE_DAMAGED at a gap, a wrong checksum or a broken link.
  */
 export function nextFrame(
@@ -82,8 +82,8 @@ export function nextFrame(
 }
 
 /**
- * Looks up those of a list that are there, together.
- * @returns what was found, in the places of the list; undefined for null.
+ * Looks up the non-null members of a list in one call.
+ * @returns results at the places of the list; undefined for null.
  */
 export async function atPlaces<K, V>(
   list: readonly (K | null)[],
@@ -93,13 +93,13 @@ export async function atPlaces<K, V>(
   return list.map((one) => (one === null ? undefined : found.next().value));
 }
 
-/** The frames of entries that were acknowledged, read together. @throws TagwireError as `soundFrame`. */
+/** The frames of acknowledged entries, read together. @throws TagwireError as `soundFrame`. */
 export async function framesAt(database: Database, sequences: readonly number[]): Promise<Frame[]> {
   const values = await database.getMany(sequences.map(entryKey));
   return sequences.map((sequence, at) => soundFrame(values[at], sequence));
 }
 
-/** The entries of an item from its newest one back to the first, as far as they can be read. */
+/** The readable entries of an item, from the newest back to the first. */
 export async function* entriesBack(
   database: Database,
   newest: number,
@@ -114,8 +114,7 @@ export async function* entriesBack(
 }
 
 /**
- * The entries from one to another, both included. Ticks that are void are left out, but for an index
- * that needs bodies.
+ * The entries of a range, both ends included, without void ticks unless an index needs bodies.
  * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
  */
 export async function readEntries(
@@ -156,7 +155,7 @@ export async function chainAt(database: Database, sequence: number): Promise<big
 
 /**
  * The newest record of an article or post, with its body; null when there is none.
- * @param withEarlier whether texts that its updates replaced are read, too.
+ * @param withEarlier whether to read replaced texts, too.
  */
 export async function readItem(
   database: Database,
@@ -174,7 +173,7 @@ export async function readItem(
   return { record: decodeRecord(frame.payload), body: body?.toString() ?? null, earlier };
 }
 
-/** The kept texts that the updates of an item replaced, the newest first. */
+/** The stored texts that updates of an item replaced, newest first. */
 async function earlierTexts(database: Database, newest: number): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   let read = 0;
@@ -188,9 +187,9 @@ async function earlierTexts(database: Database, newest: number): Promise<Map<num
 }
 
 /**
- * The newest records of several articles or posts, packed one after the other in the order of
- * `ids`. What there is not, or was erased, stands as a `skip`. Bodies stay on disk: with
- * `tellBodies`, which more than doubles the work, an empty one says that there is one.
+ * The newest records of several articles or posts, packed in the order of `ids`. A missing or
+ * erased item becomes a `skip`. Bodies are not read: with `tellBodies`, which more than doubles the
+ * time, an empty body says that there is one.
  */
 export async function readItems(
   database: Database,
@@ -209,7 +208,7 @@ export async function readItems(
   return packBlock(1, entries);
 }
 
-/** Bodies that are still kept. An older entry of an item does not get the newer one's. */
+/** Bodies that are still stored. An older entry of an item does not get the body of a newer one. */
 async function bodiesOf(database: Database, frames: Frame[]): Promise<(Buffer | undefined)[]> {
   const keys = frames.map((frame) =>
     frame.purged || frame.bodyHash === 0n ? null : bodyKeyOf(decodeRecord(frame.payload)),
@@ -222,20 +221,20 @@ async function bodiesOf(database: Database, frames: Frame[]): Promise<(Buffer | 
 
 function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {
   if (!frame.purged) return { payload: frame.payload, body: body ?? null };
-  // What was erased folds to nothing, but keeps its place.
+  // An erased entry folds to nothing, but keeps its place.
   return NOTHING;
 }
 
-/** An item that was seen once. */
+/** A known item. */
 export interface FoundItem {
   id: number;
-  /** Null where it was erased. */
+  /** Null for an erased item. */
   sortMs: number | null;
   /** The entry of its newest record. */
   sequence: number;
 }
 
-/** Items by canonical address, then by id, in their order; null for what was never seen. */
+/** Items by canonical address, then by id, in the given order; null for unknown ones. */
 export async function findItems(
   database: Database,
   kind: 'news' | 'post',

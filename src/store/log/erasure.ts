@@ -1,11 +1,12 @@
 /**
- * How texts leave the log: erased for good, while the log stays provable, and expired or replaced, a bounded
- * number at a time.
+ * Deletion of texts from the log: by erasure, which is final while the log stays provable, and
+ * after expiry or replacement, a bounded number at a time.
  *
- * Invariants: a purged frame keeps its place, its hashes and its link in the chain. The identity stays,
- * marked, so that the item cannot come back. Purging twice does nothing. A body expires only when the newest
- * record of its item is covered: what follows from it is then in both snapshots and in history of every
- * index. An article that was late, whose body expires soon after it came, is no exception.
+ * Invariants: a purged frame keeps its place, its hashes and its link in the chain. The identity
+ * stays, marked as erased, so that the item cannot come back. A repeated purge has no effect. An
+ * expired body is deleted only when the newest record of its item is covered: both snapshots and
+ * the history of every index have folded it. This includes late articles, whose bodies expire soon
+ * after their arrival.
  */
 
 import { getOrInsert } from '../../kernel/collections.js';
@@ -32,14 +33,14 @@ import {
 } from './keys.js';
 import type { AdmissionView, AdmittedItem } from './known-items.js';
 
-/** More keys than this are merged as one range: merging each alone would cost more. */
+/** More keys than this are merged as one range, because merging each alone would cost more. */
 const RANGES_MAX = 64;
 
 /**
- * Removes from the files what the writes of a purge have replaced.
+ * Removes from the files the values that a purge has replaced.
  *
- * LevelDB keeps an old value until its table is merged with a newer one. Old and new may lie in
- * one table by now, which nothing merges: so the same writes once more, and merge again.
+ * LevelDB keeps an old value until its table is merged with a newer one. Both may be in one table
+ * by now, which is never merged: so the same writes are made again, and merged again.
  */
 export async function wipe(database: Database, rewritten: Operation[]): Promise<void> {
   if (rewritten.length === 0) return;
@@ -57,8 +58,8 @@ function rangesOf(keys: Buffer[]): KeyRange[] {
 }
 
 /**
- * Adds to the batch what removes the target, and everything that belongs to it.
- * @returns the earliest times that rest on what goes; null where there are none.
+ * Adds the removal of the target and all its items to the batch.
+ * @returns the earliest times in the removed records; null without any.
  */
 export async function purge(
   { batch, database }: AdmissionView,
@@ -67,7 +68,7 @@ export async function purge(
 ): Promise<EarliestTimes[] | null> {
   const { target: kind, key } = draft;
   const purged = { batch, database, earliest: new Earliest() };
-  // The erasure's own entry comes next. A crash from here on must not leave snapshots as they are.
+  // The erasure's own entry is next. After a crash from here on, snapshots must be renewed.
   batch.put(ERASURE_KEY, sequenceValue(batch.head.sequence + 1));
   await purgeItem(purged, kind, key, target.id, target.sequence);
   if (kind !== 'media' && kind !== 'blog') return purged.earliest.times;
@@ -84,7 +85,7 @@ export async function purge(
   return purged.earliest.times;
 }
 
-/** Purges every record that an item ever had, and its body. */
+/** Purges all records of an item, and its body. */
 async function purgeItem(
   { database, batch, earliest }: { database: Database; batch: Batch; earliest: Earliest },
   kind: 'news' | 'post' | 'blog' | 'media',
@@ -106,7 +107,7 @@ async function purgeItem(
   batch.put(identityKey(kind, identity), value);
 }
 
-/** Collects the earliest times of media that the records of articles tell. */
+/** Collects the earliest times of media from records of articles. */
 class Earliest {
   readonly #byMedia = new Map<string, EarliestTimes>();
 
@@ -131,36 +132,36 @@ class Earliest {
   }
 }
 
-/** The media of an article, the blog of a post; null for anything else. */
+/** The media of an article, the blog of a post; null for other records. */
 export function ownerOf(record: LogRecord): string | null {
   if (record.kind === 'news') return record.media;
   return record.kind === 'post' ? record.blog : null;
 }
 
-/** Bodies looked at in one turn: a request that waits for it waits some milliseconds. */
+/** Bodies checked in one turn, so that waiting requests are delayed by milliseconds only. */
 const TURN_BODIES_MAX = 2000;
 
 export interface SweepOrder {
-  /** Bodies that expired by then go. */
+  /** Time by which the bodies to delete have expired. */
   atMs: number;
-  /** Of items whose newest record is no newer than this. */
+  /** The newest entry that may be the newest record of an item whose body is deleted. */
   coveredSequence: number;
 }
 
-/** What one turn has done. */
+/** The result of one turn. */
 interface SweepTurn {
-  /** Where the next turn begins; null when there is nothing left. */
+  /** The start of the next turn; null at the end. */
   from: Buffer | null;
-  /** The newest record whose body went; 0 when none did. */
+  /** The newest record whose body was deleted; 0 for none. */
   sweptSequence: number;
 }
 
-/** The keys of every body that expired by an instant. */
+/** The keys of all bodies that expired by a time. */
 export function expiredRange(atMs: number): KeyRange {
   return { gte: bodyKey(0, 'category', 0), lt: bodyKey(atMs + 1, 'category', 0) };
 }
 
-/** Deletes texts that updates replaced and that expired by an instant: nothing follows from them. */
+/** Deletes replaced texts that expired by a time; no index depends on them. */
 export async function sweepEarlier(database: Database, atMs: number): Promise<void> {
   const keys: Buffer[] = [];
   const range = { gte: earlierTextKey(0, 0), lt: earlierTextKey(atMs + 1, 0) };
@@ -169,8 +170,8 @@ export async function sweepEarlier(database: Database, atMs: number): Promise<vo
 }
 
 /**
- * Deletes bodies from a key on, with a note of what a replay does not find any more.
- * @param swept what the note says so far.
+ * Deletes bodies from a key on, with a note that a replay will lack them.
+ * @param swept the value of the note so far.
  * @throws TagwireError STORE_WRITE_FAILED.
  */
 export async function sweepTurn(

@@ -9,9 +9,9 @@
  *   24  chain hash u64      of the chain before, the sequence, previous and the two hashes
  *   32  payload
  *
- * Invariants: the chain covers hashes, never content, so that bodies and purged payloads can go
- * while every entry stays provable. A change of any single byte is noticed: `previous` is in the
- * chain, the payload under its hash, and flags mean something only where they fit the rest.
+ * Invariants: the chain covers hashes, not content, so that bodies and purged payloads can be
+ * deleted while every entry stays provable. A change of any single byte is detected: `previous` is
+ * in the chain, the payload has its hash, and flags must match the length of the frame.
  */
 import { HASH_BYTES, hash64 } from '../../kernel/hash.js';
 
@@ -31,7 +31,7 @@ export interface Frame {
   payload: Buffer;
 }
 
-/** Written through views: `Buffer` takes a 64-bit number apart into big integers first. */
+/** Written through views, because `Buffer` splits a 64-bit number with big integers. */
 const link = new DataView(new ArrayBuffer(5 * HASH_BYTES));
 const linkBytes = new Uint8Array(link.buffer);
 const head = new DataView(new ArrayBuffer(HEAD_BYTES));
@@ -51,13 +51,12 @@ export function chainAfter(
   return hash64(linkBytes);
 }
 
-/** Writes a whole number of at most 53 bits as a u64. */
+/** Writes an integer of at most 53 bits as a u64. */
 function setWhole(view: DataView, at: number, value: number): void {
   view.setUint32(at, value >>> 0, true);
   view.setUint32(at + 4, value / 2 ** 32, true);
 }
 
-/** Bytes of a frame. */
 export function encodeFrame(frame: Frame): Buffer {
   head.setUint8(0, VERSION);
   head.setUint8(1, frame.purged ? PURGED : 0);
@@ -72,31 +71,31 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-/** The format of a frame that is not read by this version; null for one that is. */
+/** The unsupported version of a frame; null for a supported one. */
 export function unknownVersionOf(bytes: Buffer): number | null {
   return bytes[0] === VERSION ? null : (bytes[0] ?? 0);
 }
 
-/** Whether what the store has can be a frame. */
+/** Whether bytes have the form of a frame. */
 function isFrame(bytes: Buffer | undefined): bytes is Buffer {
   if (bytes === undefined || bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return false;
-  // A flag that does not fit would hide a payload from its checksum.
+  // A wrong flag would exempt a payload from its checksum.
   return bytes[1] === PURGED ? bytes.length === HEAD_BYTES : bytes[1] === 0;
 }
 
-/** The payload of a frame, verified, and nothing else of it; null when there is none. */
+/** The verified payload of a frame; null when there is none, or it is unsound. */
 export function soundPayloadOf(bytes: Buffer | undefined): Buffer | null {
   if (!isFrame(bytes) || bytes[1] === PURGED) return null;
   const payload = bytes.subarray(HEAD_BYTES);
   return hash64(payload) === bytes.readBigUInt64LE(8) ? payload : null;
 }
 
-/** Chain hash of a frame that was found sound. */
+/** Chain hash of a sound frame. */
 export function chainOf(bytes: Buffer): bigint {
   return bytes.readBigUInt64LE(24);
 }
 
-/** A frame from what the store has of it, unverified; null when it cannot be one. */
+/** An unverified frame; null when the bytes do not have its form. */
 export function decodeFrame(bytes: Buffer | undefined): Frame | null {
   if (!isFrame(bytes)) return null;
   return {
@@ -109,7 +108,7 @@ export function decodeFrame(bytes: Buffer | undefined): Frame | null {
   };
 }
 
-/** Whether the payload is the one that was written. */
+/** Whether the payload matches its hash. */
 export function isSound(frame: Frame): boolean {
   return frame.purged || hash64(frame.payload) === frame.payloadHash;
 }

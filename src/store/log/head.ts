@@ -1,7 +1,7 @@
 /**
- * The head of the log: where it is stored, how it is compared with the anchor, and which place it is of.
+ * The head of the log: its storage, its comparison with the anchor, and its place.
  *
- * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
+ * Invariant: a store whose log ends before the acknowledged head, or differs there, is refused.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,20 +17,20 @@ import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame, unknownVersionOf } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
 
-/** A head as it is stored: the chain hash is a decimal text. */
+/** A stored head: the chain hash is a decimal text. */
 export interface StoredHead extends Omit<Head, 'chain'> {
   chain: string;
 }
 
-/** What a log notes beside its head. */
+/** Notes of a log beside its head. */
 export interface LogMarks {
-  /** Up to this entry bodies may be gone. */
+  /** Up to this entry bodies may be deleted. */
   sweptSequence: number;
-  /** The entry of an erasure that snapshots may not know of; null when there is none. */
+  /** The entry of an erasure that snapshots may lack; null when there is none. */
   erasureSequence: number | null;
 }
 
-/** The head as the database has it; that of an empty log where it has none. */
+/** The stored head, or that of an empty log. */
 export async function readHead(database: Reads): Promise<Head> {
   const bytes = await database.get(HEAD_KEY);
   if (bytes === undefined) {
@@ -46,15 +46,15 @@ export async function readHead(database: Reads): Promise<Head> {
   return { ...stored, chain: BigInt(stored.chain) };
 }
 
-/** Value of the head, which goes with every batch. */
+/** Value of the head, part of every batch. */
 export function encodeHead(head: Head): Buffer {
   return encode({ ...head, chain: head.chain.toString() });
 }
 
 /**
- * Holds the log against its anchor while no database is open: opening it, LevelDB deletes the files
- * that a damaged manifest has forgotten, from which a repair could still take everything.
- * @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged.
+ * Compares the log with its anchor before the database is opened, because LevelDB deletes files
+ * that a damaged manifest lacks and that a repair could still use.
+ * @throws TagwireError STORE_DAMAGED unless the log has all acknowledged entries.
  */
 export async function checkBeforeOpening(folder: string): Promise<void> {
   if (existsSync(join(folder, 'repairing', 'moves.json'))) {
@@ -69,7 +69,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
   try {
     await checkAnchor(reader, point, await readHead(reader), folder);
   } catch (error) {
-    // The file that is damaged says more.
+    // The error about the damaged file is more precise.
     await checkFolder(path);
     throw error;
   }
@@ -89,7 +89,7 @@ export async function checkFormat(log: Reads, sequence: number, folder: string):
   );
 }
 
-/** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */
+/** @throws TagwireError STORE_DAMAGED unless the log has all acknowledged entries. */
 export async function checkAnchor(
   database: Reads,
   point: AnchorPoint | null,
@@ -106,7 +106,7 @@ export async function checkAnchor(
   );
 }
 
-/** What the head of a new log says of the place; nothing for Taiwan. */
+/** The place in the head of a new log; none for Taiwan. */
 function ownMark(): { place?: FoldedPlace } {
   if (foldsAlike(PLACE, TAIWAN)) return {};
   const { zoneOffsetMs, poles } = PLACE;
@@ -114,13 +114,13 @@ function ownMark(): { place?: FoldedPlace } {
 }
 
 /**
- * The place that a log was begun at: what of it is folded is part of its head, and so of every batch,
- * backup and export; the rest is a note in the data folder, for commands that are told nothing.
+ * The place of a log: the part of it that affects folding is in the head, and so in every batch,
+ * backup and export; the rest is a note in the data folder, for commands without that setting.
  *
- * Invariants: a log without a place in its head is one of Taiwan, as all were before there were others;
- * a log is never gone on with by a process of another place, because its days would be mixed.
+ * Invariants: a log without a place in its head is of Taiwan, the only place of early versions; a
+ * process of another place never continues a log, because its days would be mixed.
  *
- * @throws TagwireError CONFIG_INVALID unless this process is of the place of a head.
+ * @throws TagwireError CONFIG_INVALID unless this process has the place of a head.
  */
 export function checkPlace({ place = TAIWAN }: { place?: FoldedPlace }, what: string): void {
   if (foldsAlike(place, PLACE)) return;
@@ -131,10 +131,7 @@ export function checkPlace({ place = TAIWAN }: { place?: FoldedPlace }, what: st
   );
 }
 
-/**
- * Checks the place of a head, and notes it in the data folder where that says something new.
- * @throws as `checkPlace`.
- */
+/** Checks the place of a head, and updates the note in the data folder. @throws as `checkPlace`. */
 export function settlePlace(head: { place?: FoldedPlace }, folder: string): void {
   checkPlace(head, folder);
   const path = placeFile(folder);
@@ -146,6 +143,6 @@ export function settlePlace(head: { place?: FoldedPlace }, folder: string): void
   try {
     writeFileSync(path, text, { mode: 0o600 });
   } catch {
-    // A folder that cannot be written is read all the same, by whom it is told.
+    // A folder that cannot be written is still readable.
   }
 }

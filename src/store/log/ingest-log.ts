@@ -1,9 +1,9 @@
 /**
- * The ingest log: lines in, durable entries out, and everything that was ever acknowledged back.
+ * The ingest log: takes lines, makes durable entries, and reads acknowledged entries back.
  *
- * Invariant: one request is taken in after the other, and what is read back was acknowledged.
- * Not here: how the store is opened (opening.ts), how lines become entries (intake.ts), how batches
- * reach the disk (committer.ts).
+ * Invariant: requests are taken in one after the other, and only acknowledged entries are read
+ * back.
+ * Not here: opening (opening.ts), lines to entries (intake.ts), batches to disk (committer.ts).
  */
 import { messageOf } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -56,7 +56,7 @@ export class IngestLog {
   readonly #commits: Committer;
   readonly rewinds: Rewinds;
   #sweptSequence: number;
-  /** What the last request that wrote something knew, until its batch is in the store. */
+  /** Items known to the last request with a write, until its batch is in the store. */
   #before: KnownItems | null = null;
   readonly #registered = new Registered();
   readonly #tagging: TaggingLink;
@@ -79,26 +79,26 @@ export class IngestLog {
   }
 
   /**
-   * Opens the log of a data folder, making it when the folder has none. Where nothing can be
-   * written it is read, and takes writes as soon as it can.
-   * @throws TagwireError STORE_DAMAGED when it holds less than it acknowledged, STORE_WRITE_FAILED
-   * when it cannot be made.
+   * Opens the log of a data folder, or makes it. Where writing is impossible the log is readable,
+   * and accepts writes later.
+   * @throws TagwireError STORE_DAMAGED for missing entries, STORE_WRITE_FAILED if it cannot be
+   * made.
    */
   static async open(options: LogOptions): Promise<IngestLog> {
     return new IngestLog(await openLog(options), options);
   }
 
-  /** Where the log stands, as far as it was acknowledged. */
+  /** The acknowledged head. */
   get head(): Head {
     return this.#commits.head;
   }
 
-  /** Random bytes that belong to this store alone; cursors are authenticated with them. */
+  /** Random bytes of this store; they authenticate cursors. */
   get secret(): Buffer {
     return this.#secret;
   }
 
-  /** Takes the secret that the nodes of a shared log have in common. */
+  /** Takes the secret of the nodes of a shared log. */
   async adoptSecret(secret: Buffer): Promise<void> {
     if (secret.equals(this.#secret)) return;
     await this.#change(() =>
@@ -107,12 +107,12 @@ export class IngestLog {
     this.#secret = secret;
   }
 
-  /** Why writes fail and the store waits to be reopened; null while they do not. */
+  /** Why writes fail until the store is reopened; null otherwise. */
   get trouble(): string | null {
     return this.#commits.trouble;
   }
 
-  /** Words that were learned for derived tags: bytes, and rows of letters without a place. */
+  /** Memory of learned words: bytes, and rows of letters that found no slot. */
   get learned(): { bytes: number; dropped: number } {
     return this.#tagging.learned;
   }
@@ -131,18 +131,18 @@ export class IngestLog {
         this.#doubt();
         throw error;
       });
-      // A request that wrote nothing leaves what is on its way to the one that did.
+      // A request without writes leaves the items of an unstored batch to that batch's request.
       if (intake.hasWritten) this.#before = intake.known;
       return { intake, settled: this.#commits.settled() };
     });
     try {
-      // Also for lines that change nothing: what they repeat may still be on its way.
+      // Lines without effect wait, too: the lines that they repeat may still be unstored.
       await settled;
     } catch (error) {
       this.#doubt();
       throw error;
     } finally {
-      // What it brought is in the store, or never will be.
+      // The batch is in the store, or has failed.
       if (this.#before === intake.known) this.#before = null;
     }
     this.#setAside(intake.refusedLines);
@@ -150,8 +150,8 @@ export class IngestLog {
   }
 
   /**
-   * Takes over a batch that is in the order; what the store has of it already is compared.
-   * @throws TagwireError STORE_DAMAGED when it does not go on from what the store has.
+   * Takes over a batch of the order; entries that the store has already are compared.
+   * @throws TagwireError STORE_DAMAGED when it does not continue the store's log.
    */
   async follow(batch: SharedBatch): Promise<Followed> {
     checkPlace(batch.head, 'the shared log');
@@ -162,7 +162,7 @@ export class IngestLog {
       for (const { sequence, record } of fresh.rewinds) this.rewinds.add(sequence, record);
       this.#forgetBegun();
       const hasErased = batch.rewritten.length > 0;
-      // As on the node that erased: what was replaced leaves the files as well.
+      // As on the node that erased: replaced values are removed from the files as well.
       if (hasErased) {
         await this.#commits.change(() => wipe(this.#database, [...batch.rewritten]));
       }
@@ -170,12 +170,12 @@ export class IngestLog {
     });
   }
 
-  /** Goes on from what is in the store, before the first batch that is appended here again. */
+  /** Resets to the store's head, before the first batch that is appended again. */
   async settle(): Promise<void> {
     await this.#commits.adopt(async () => this.#forgetBegun());
   }
 
-  /** The batches of entries that are in the store, made again: for an order that has lost them. */
+  /** Batches of stored entries, made again for an order that has lost them. */
   rebuilt(fromSequence: number): AsyncGenerator<SharedBatch> {
     return rebuiltBatches(this.#database, fromSequence, this.head);
   }
@@ -190,13 +190,13 @@ export class IngestLog {
     this.#tagging.doubt();
   }
 
-  /** Appends the ticks that are due by `nowMs`; null when none is, as in a log without an entry. */
+  /** Appends the ticks that are due by `nowMs`; null without any, as in a log without an entry. */
   async tick(nowMs: number): Promise<Block | null> {
-    // A new store begins now, and one without an entry begins anew.
+    // A new store starts its time now, and one without an entry starts again.
     return this.#ticked((lastTickMs) => ticksOwed(lastTickMs, nowMs), nowMs);
   }
 
-  /** Appends a tick that no schedule asks for; null where the store's time is there already. */
+  /** Appends a tick out of schedule; null when the store's time is not before it. */
   async tickEarly(nowMs: number): Promise<Block | null> {
     return this.#ticked((lastTickMs) => tickBetween(lastTickMs, nowMs));
   }
@@ -220,9 +220,9 @@ export class IngestLog {
   }
 
   /**
-   * Sets the store's time back: ticks after it are void. For a store whose indices are not open, which
-   * then start from what does not rest on those.
-   * @returns the entries from which on ticks are void, and the number of those.
+   * Sets the store's time back: later ticks are void. For a store whose indices are not open; they
+   * then start from a state before these ticks.
+   * @returns the first entry that may be void, and the number of void ticks.
    */
   async rewind(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
     return this.#commits.turn(async () => {
@@ -271,17 +271,14 @@ export class IngestLog {
     return readEntries(this.#database, fromSequence, untilSequence, bodies, this.rewinds);
   }
 
-  /** As `readItem` says. */
   item(kind: 'news' | 'post', id: number, withEarlier = false): Promise<StoredItem | null> {
     return readItem(this.#database, kind, id, withEarlier);
   }
 
-  /** As `readItems` says. */
   items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
     return readItems(this.#database, kind, ids, tellBodies);
   }
 
-  /** As `findItems` says. */
   find(
     kind: 'news' | 'post',
     urls: readonly string[],
@@ -290,22 +287,20 @@ export class IngestLog {
     return findItems(this.#database, kind, urls, ids);
   }
 
-  /** Which items changed after a place, in the order of the log. */
   changes(request: ChangesRequest): Promise<ChangesPart> {
     return this.#changes.read(request, this.head);
   }
 
-  /** What is registered, after an identity, as `readRegistry` says. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
     return readRegistry(this.#database, kind, after);
   }
 
-  /** Up to this entry bodies may be gone: an index that folds them again does not see what they told. */
+  /** Up to this entry bodies may be deleted: an index that is folded again lacks their content. */
   get sweptSequence(): number {
     return this.#sweptSequence;
   }
 
-  /** Deletes bodies that expired; `compact` also gives their disk space back. */
+  /** Deletes expired bodies; `compact` also frees their disk space. */
   async expireBodies(order: SweepOrder, compact: boolean): Promise<void> {
     let from: Buffer | null = null;
     do {
@@ -319,20 +314,20 @@ export class IngestLog {
     if (compact) await this.#change(() => this.#database.compact(expiredRange(order.atMs)));
   }
 
-  /** Reads what LevelDB has written meanwhile through, so that a start after a crash need not. */
+  /** Checks new tables of LevelDB, so that a start after a crash need not. */
   async verifyNew(): Promise<void> {
     for (const reason of await this.#database.verifyNew()) {
       this.#logger.error({ reason }, 'a file of the log is damaged');
     }
   }
 
-  /** The entry of an erasure that snapshots may still not know of; null when there is none. */
+  /** The entry of an erasure that snapshots may still lack; null when there is none. */
   async erasureOwed(): Promise<number | null> {
     const value = await this.#database.get(ERASURE_KEY);
     return value === undefined ? null : sequenceOf(value);
   }
 
-  /** No snapshot and no history holds what was erased up to an entry. */
+  /** Notes that no snapshot and no history has content erased up to an entry. */
   async erasurePaid(sequence: number): Promise<void> {
     await this.#change(async () => {
       const owed = await this.erasureOwed();
@@ -341,7 +336,7 @@ export class IngestLog {
     });
   }
 
-  /** Everything as it stands at an acknowledged head, for as long as `Database.view` says. */
+  /** A view at an acknowledged head, valid as `Database.view` says. */
   async view(): Promise<{ view: View; head: StoredHead }> {
     return this.#commits.look(async () => {
       const { head } = this.#commits;
@@ -349,13 +344,13 @@ export class IngestLog {
     });
   }
 
-  /** Gives the disk space of everything back that was deleted or replaced. */
+  /** Frees the disk space of deleted and replaced values. */
   async compact(): Promise<void> {
     const all = { gte: Buffer.of(0), lt: Buffer.of(0xff) };
     await this.#commits.change(() => this.#database.compact(all));
   }
 
-  /** Waits for what is under way and closes the files. */
+  /** Waits for current work and closes the files. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -365,7 +360,7 @@ export class IngestLog {
     this.#anchor.close();
   }
 
-  /** Changes the store otherwise than by a batch, in a turn of its own. */
+  /** Changes the store without a batch, in a turn of its own. */
   async #change<T>(work: () => Promise<T>): Promise<T> {
     return this.#commits.turn(async () => {
       let result: T | undefined;
@@ -376,14 +371,14 @@ export class IngestLog {
     });
   }
 
-  /** Commits a batch of the log's own; its block when it is acknowledged. */
+  /** Commits a batch made by the log itself; returns its block when it is acknowledged. */
   async #written(batch: Batch): Promise<Block> {
     await this.#commits.commit(batch);
     await this.#commits.settled();
     return batch.block();
   }
 
-  /** Lines that cannot be set aside are still reported: they must not cost what was accepted. */
+  /** A failure to store refused lines is logged: it must not fail the accepted ones. */
   #setAside(lines: Uint8Array[]): void {
     try {
       setAsideLines(this.#folder, lines);
@@ -392,7 +387,7 @@ export class IngestLog {
     }
   }
 
-  /** Chain hash at an entry in hex: snapshots carry it as proof of where they belong. */
+  /** Chain hash at an entry, in hex, for snapshots to prove that they belong to the log. */
   async chainHexAt(sequence: number): Promise<string> {
     return (await chainAt(this.#database, sequence)).toString(16);
   }

@@ -1,16 +1,15 @@
 /**
- * One request on its way into the log.
+ * One request from its bytes to the log.
  *
  * ```
  *  bytes ─► lines ─► candidates ─► look up ─► admit ─► derive tags ─► batch ─► commit
  *           └────── some hundred at a time ────────────────┘
  * ```
- * While the tags of some lines are derived, the next ones are parsed and looked up.
+ * While the tags of some lines are derived, the next lines are parsed and looked up.
  *
- * Invariants: lines become entries in their order, and what a line becomes does not depend on how
- * the lines are cut into requests. Of a line that was admitted only its bytes stay: what a request
- * holds on its way to the store is no more than that.
- * Not here: what a line may say (parse/), how a batch decides on each draft (admission.ts).
+ * Invariants: lines become entries in their order, and the result does not depend on the division
+ * of lines into requests. Only the bytes of an admitted line stay in memory until the commit.
+ * Not here: valid lines (parse/), the decision on each draft (admission.ts).
  */
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,22 +26,19 @@ import { parseLines, type Refusal, type ValidLine } from './lines.js';
 import { type UnknownField, UnknownFields } from './parse/unknown-fields.js';
 import { ticksAlong } from './ticks.js';
 
-/** A request whose ticks make more writes than this is committed in parts: memory is bounded. */
+/** A request with more writes from ticks is committed in parts, to bound memory. */
 const WRITES_MAX = 50_000;
 
 export interface IngestRequest {
-  /** Lines of NDJSON, each ended by a line feed (the last one may do without). */
+  /** Lines of NDJSON, each ended by a line feed (optional after the last). */
   bytes: Uint8Array;
   /** Moves the store's time along the records' `observedAt`, with the ticks due in between. */
   replay: boolean;
   /** When records without an `observedAt` became known. */
   nowMs: number;
-  /** Lines of a copy of another server, whose articles, posts and blogs bring their ids. */
+  /** Lines of a copy of another server, whose articles, posts and blogs have their ids. */
   isCopy?: boolean;
-  /**
-   * The newest entry when the lines were sent before, without an answer: what they repeat and came in behind it
-   * counts as it did then.
-   */
+  /** The newest entry before lines that got no answer and are sent again: they count as at first. */
   sentBehind?: number | undefined;
 }
 
@@ -52,22 +48,22 @@ export interface IngestResult {
   unchanged: number;
   /** `index` counts the lines of the request from 0. */
   rejects: { index: number; reason: string }[];
-  /** Fields that mean nothing, each name once. */
+  /** Unknown fields, each name once. */
   unknown: UnknownField[];
   /**
-   * What became durable, in order. The last one ends at the head, and is empty when nothing did:
-   * an index that has folded up to there has also what a failed request left behind.
+   * Durable entries in order. The last block ends at the head, and may be empty: an index that has
+   * folded it also has the entries of a failed request.
    */
   blocks: Block[];
   /** The store's time afterwards. */
   lastTickMs: number | null;
-  /** Something was erased: snapshots that were taken before still hold it. */
+  /** True after an erasure: earlier snapshots still have the erased content. */
   hasErased: boolean;
-  /** It brings nothing but items, so that no index must show it before it is acknowledged. */
+  /** True for items alone, which no index must show before they are acknowledged. */
   isPlain: boolean;
 }
 
-/** Kinds that add or update items. All others change which items may be shown. */
+/** Kinds that add or update items. All other kinds change the visibility of items. */
 const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
   'news',
   'post',
@@ -88,10 +84,10 @@ export class Intake {
   readonly #told = new Set<string>();
   #hasErased = false;
   #isPlain = true;
-  /** Tags of what was admitted last, on their way. */
+  /** Pending tags of the last admitted lines. */
   #sealed: Promise<void> = Promise.resolve();
 
-  /** `before`: what the request before this one knew, while its batch may not be in the store. */
+  /** `before`: items known to the request before, while its batch may not be in the store. */
   constructor(
     request: IngestRequest,
     commits: Committer,
@@ -110,7 +106,7 @@ export class Intake {
     };
   }
 
-  /** What the request knows of the items that its lines refer to. */
+  /** The items that lines of the request refer to. */
   get known(): KnownItems {
     return this.#admission.known;
   }
@@ -120,18 +116,18 @@ export class Intake {
     return this.#blocks.length > 0;
   }
 
-  /** Lines that were refused, as they came, in their order. */
+  /** Unchanged bytes of the refused lines, in order. */
   get refusedLines(): Uint8Array[] {
     return this.#refused.map(({ line }) => line);
   }
 
-  /** Admits every line. The last batch is on its way to the store when it returns. */
+  /** Admits every line. The last batch may still be unwritten at the return. */
   async run(): Promise<void> {
     try {
       await this.#admitAll();
     } finally {
       await this.#sealed.catch(() => undefined);
-      // Of a batch that was not committed.
+      // The writes of an uncommitted batch.
       await this.#admission.batch.writes.discard();
     }
     this.#refused.sort((a, b) => a.index - b.index);
@@ -142,7 +138,7 @@ export class Intake {
     let group = groups.next().value;
     let looked = this.known.look(group ?? []);
     while (group !== undefined) {
-      // Parsed while the store is asked about these, and looked up while these are admitted.
+      // Parsed during the look-up of the current group; looked up during its admission.
       const following = groups.next().value;
       await looked;
       if (isErasure(group[0]!)) {
@@ -150,7 +146,7 @@ export class Intake {
         looked = this.known.look(following ?? []);
       } else {
         looked = this.known.look(following ?? []);
-        // The caller that waits for it gets the failure.
+        // The next round gets the error.
         looked.catch(() => undefined);
         await this.#sealed;
         await this.#admit(group);
@@ -177,7 +173,7 @@ export class Intake {
     };
   }
 
-  /** Candidates, parsed as they are asked for; an erasure is a group of its own. */
+  /** Candidates, parsed on demand; an erasure is a group of its own. */
   *#groups(): Generator<ValidLine[], undefined> {
     for (const { candidates, refusals } of parseLines(this.#request.bytes, {
       ...this.#request,
@@ -215,7 +211,7 @@ export class Intake {
     }
   }
 
-  /** What is told of a line: of one that was sent before, what it did then. */
+  /** The verdict for the answer: a line that was sent before counts as it did then. */
   #countedAs(verdict: Verdict, { own }: ValidLine): Verdict {
     const { sentBehind } = this.#request;
     if (sentBehind === undefined) return verdict;
@@ -227,7 +223,7 @@ export class Intake {
     return item!.previous === 0 ? 'accepted' : 'updated';
   }
 
-  /** An erasure rewrites what is on disk, so what came before it must be there. */
+  /** An erasure rewrites data on disk, so earlier entries must be there. */
   async #erase(group: readonly ValidLine[]): Promise<void> {
     await this.#commit();
     await this.#commits.settled();
@@ -235,15 +231,15 @@ export class Intake {
     await this.#admit(group);
     await this.#commit();
     await this.#commits.change(() => wipe(database, batch.rewritten));
-    // Words of what was erased are forgotten.
+    // Words of erased articles must be forgotten.
     const { tagging } = this.#admission;
     tagging.doubt();
     await tagging.load(database, this.#commits.head.sequence);
-    // It may have taken items along that are known here.
+    // Known items may have been erased, too.
     this.#admission.known = new KnownItems(database, null);
   }
 
-  /** Waits until an entry that was admitted is in the store. */
+  /** Waits until an admitted entry is in the store. */
   async #settle(sequence: number): Promise<void> {
     if (sequence <= this.#commits.head.sequence) return;
     if (sequence >= this.#admission.batch.firstSequence) await this.#commit();
@@ -274,10 +270,10 @@ function moveTime(batch: Batch, toMs: number): void {
   else if (toMs > lastTickMs) batch.addTicks(ticksAlong(lastTickMs, toMs));
 }
 
-/** A source gone mad must not fill the disk: beyond this, lines are reported but not stored. */
+/** Bounds the disk space for a faulty source: beyond this, refused lines are reported but not stored. */
 const REJECTS_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Appends refused lines, unchanged, to `rejects.ndjson` in a data folder: they can be mended and sent again. */
+/** Appends refused lines to `rejects.ndjson` in a data folder, to be corrected and sent again. */
 export function setAsideLines(folder: string, lines: readonly Uint8Array[]): void {
   const path = join(folder, 'rejects.ndjson');
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,19 +1,19 @@
 /**
- * The keys of the log's database. One byte names the table; numbers are big-endian, so that keys
- * sort as the numbers do.
+ * The keys of the log's database. One byte names the table; numbers are big-endian, so keys sort
+ * like the numbers.
  *
  *   h                                   → head (MessagePack)
  *   k                                   → secret of the store, 32 bytes
- *   s                                   → sequence up to which bodies were swept out, 6 bytes
- *   o                                   → name of the log that several nodes share, where it is one
- *   e                                   → sequence of an erasure that snapshots may not know yet, 6
+ *   s                                   → sequence up to which bodies were deleted, 6 bytes
+ *   o                                   → name of the shared log, for a node of one
+ *   e                                   → sequence of an erasure that snapshots may lack, 6
  *   l <sequence 6>                      → frame of an entry (frame.ts)
  *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
  *   n <kind 1> <id 6>                   → sequence of the newest record 6
  *   b <expires 6> <kind 1> <id 6>       → body, UTF-8
  *   p <expires 6> <sequence 6>          → text that the update at this entry replaced, UTF-8
  *   x <actor> 0x00 <sequence 6>         → set aside for this actor
- *   t <sequence 6>                      → what the rewind at this entry says (rewinds.ts)
+ *   t <sequence 6>                      → note of the rewind at this entry (rewinds.ts)
  */
 
 import { getOrInsert } from '../../kernel/collections.js';
@@ -21,12 +21,12 @@ import { hash64 } from '../../kernel/hash.js';
 import type { Draft } from '../../kernel/model/drafts.js';
 import type { RecordKind } from '../../kernel/model/records.js';
 
-/** Identities longer than this stand as a 128-bit hash. */
+/** Longer identities are stored as a 128-bit hash. */
 const IDENTITY_BYTES_MAX = 64;
 /** Seeds of the two halves of an identity's hash. */
 const SEEDS = [0n, 0x9e37_79b9_7f4a_7c15n] as const;
 
-/** One byte for each kind that has an identity. Codes are for ever. */
+/** One byte for each kind that has an identity. Codes never change. */
 const KIND_BYTES: { readonly [K in RecordKind]?: number } = {
   category: 1,
   media: 2,
@@ -70,7 +70,7 @@ export function entryKey(sequence: number): Buffer {
   return key;
 }
 
-/** Key of an item by what the outside calls it. */
+/** Key of an item by its public identity. */
 export function identityKey(kind: RecordKind, identity: string): Buffer {
   const text = Buffer.from(identity);
   const plain = text.length <= IDENTITY_BYTES_MAX;
@@ -86,17 +86,17 @@ export function identityKey(kind: RecordKind, identity: string): Buffer {
   return key;
 }
 
-/** The kind of item that the key of an identity, of an item or of a body is about. */
+/** The kind of item in the key of an identity, of an item or of a body. */
 export function kindOfByte(byte: number): RecordKind | null {
   const plain = byte & 0x7f;
   const found = Object.entries(KIND_BYTES).find(([, code]) => code === plain);
   return (found?.[0] as RecordKind | undefined) ?? null;
 }
 
-/** More items than a store ever numbers. */
+/** Above every id of a store. */
 const ID_MAX = 2 ** 48 - 1;
 
-/** Key of an item by its integer id. What asks for an id beyond all there may be finds nothing. */
+/** Key of an item by its integer id. An impossible id gives a key that does not exist. */
 export function itemKey(kind: RecordKind, id: number): Buffer {
   const key = Buffer.allocUnsafe(8);
   key[0] = 0x6e;
@@ -114,7 +114,7 @@ export function bodyKey(expiresMs: number, kind: RecordKind, id: number): Buffer
   return key;
 }
 
-/** Key of the text that an update replaced, by when it leaves the store. */
+/** Key of the text that an update replaced, by its expiry. */
 export function earlierTextKey(expiresMs: number, sequence: number): Buffer {
   const key = Buffer.allocUnsafe(13);
   key[0] = 0x70;
@@ -130,7 +130,6 @@ export function skipKey(actor: string, sequence: number): Buffer {
   return key;
 }
 
-/** Key of the note of a rewind. */
 export function rewindKey(sequence: number): Buffer {
   const key = Buffer.allocUnsafe(7);
   key[0] = 0x74;
@@ -145,7 +144,7 @@ export function sequenceValue(sequence: number): Buffer {
   return value;
 }
 
-/** What `sequenceValue` made. */
+/** The inverse of `sequenceValue`. */
 export function sequenceOf(value: Buffer): number {
   return value.readUIntBE(0, 6);
 }
@@ -155,7 +154,7 @@ export function itemKeyOfBody(key: Buffer): Buffer {
   return Buffer.concat([Buffer.from('n'), key.subarray(7)]);
 }
 
-/** What an identity key points at. */
+/** Value of an identity key. */
 interface IdentityValue {
   id: number;
   sequence: number;
@@ -178,21 +177,21 @@ export function decodeIdentity(value: Buffer): IdentityValue {
 /** An item that may or may not be in the store. */
 export interface Identity {
   key: Buffer;
-  /** The same as text, for maps. */
+  /** The key as text, for maps. */
   name: string;
 }
 
-/** Identities of a request's drafts. What many of them refer to, their media, is made once. */
+/** Identities of a request's drafts. The identity of a media that many drafts refer to is made once. */
 export class Identities {
   readonly #referred = new Map<string, Identity>();
 
-  /** What a draft is about. */
+  /** The item of a draft. */
   ownOf(draft: Draft): Identity {
     const isMask = draft.kind === 'show' || draft.kind === 'erase';
     return named(identityKey(isMask ? 'hide' : draft.kind, nameOf(draft)));
   }
 
-  /** What must be in the store for the draft to be admitted; null when nothing must. */
+  /** The item that must be in the store before the draft; null when none must. */
   referredOf(draft: Draft): Identity | null {
     const reference = referenceOf(draft);
     if (reference === null) return null;
@@ -202,7 +201,7 @@ export class Identities {
   }
 }
 
-/** What a draft refers to, by what the outside calls it; null when it stands for itself. */
+/** The public identity that a draft refers to; null when it needs no other item. */
 export function referenceOf(
   draft: Draft,
 ): { kind: 'media' | 'blog' | 'news' | 'post'; name: string } | null {
@@ -229,15 +228,15 @@ export function referenceOf(
 }
 
 /**
- * What the outside calls items: those that drafts are about, and those that they refer to.
+ * Identities of the items of drafts, and of items that drafts refer to.
  *
- * Invariant: two drafts are about the same item exactly if their own names are equal.
+ * Invariant: two drafts have the same item exactly if their own names are equal.
  */
 function named(key: Buffer): Identity {
   return { key, name: key.toString('latin1') };
 }
 
-/** What identifies the item of a draft among those of its kind. */
+/** The identity of a draft's item among those of its kind. */
 function nameOf(draft: Draft): string {
   switch (draft.kind) {
     case 'category':

@@ -1,9 +1,8 @@
 /**
- * What a request knows of the items that its lines refer to: as the store has them, or as the
- * request has changed them since.
+ * The items that lines of a request refer to, as stored, or as the request has changed them since.
  *
- * Invariant: what was changed later wins, whenever a look-up was begun. So the next lines may be
- * looked up while these are still admitted, and while the batch before is still being written.
+ * Invariant: a later change wins over a look-up, whenever that began. So the next lines may be
+ * looked up while the current ones are admitted, and while the batch before is being written.
  */
 import type { LogRecord } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
@@ -15,23 +14,23 @@ import type { ValidLine } from './lines.js';
 import type { Registered } from './registry.js';
 import type { TaggingLink } from './tagging-link.js';
 
-/** An item as the store, or what was admitted before, has it. */
+/** An item in the store, or admitted before. */
 export interface AdmittedItem extends Packed {
   id: number;
   sequence: number;
-  /** The sequence of the item's record before that one; 0 where it is the first. */
+  /** The sequence of the item's record before that one; 0 for the first. */
   previous: number;
   erased: boolean;
 }
 
-/** What a candidate is admitted to. */
+/** The state for the admission of a candidate. */
 export interface AdmissionView {
   batch: Batch;
   database: Database;
   known: KnownItems;
   registered: Registered;
   tagging: TaggingLink;
-  /** Waits until an entry is in the store. Commits the batch that holds it, if need be. */
+  /** Waits until an entry is in the store; commits its batch if necessary. */
   settle: (sequence: number) => Promise<void>;
 }
 
@@ -45,25 +44,25 @@ export class KnownItems {
   readonly #items = new Map<string, AdmittedItem>();
   readonly #before: ReadonlyMap<string, AdmittedItem> | null;
 
-  /** `before`: of the request whose batch may not be in the store yet. */
+  /** `before`: items of the request whose batch may not be in the store yet. */
   constructor(database: Database, before: KnownItems | null) {
     this.#database = database;
     this.#before = before === null ? null : before.#items;
   }
 
-  /** The item, once it was looked up; null when there is none. */
+  /** The item, after a look-up; null when there is none. */
   find(identity: Identity | null): AdmittedItem | null {
     return identity === null ? null : (this.#items.get(identity.name) ?? null);
   }
 
-  /** Notes what was made of an item. */
+  /** Notes the new state of an item. */
   set(name: string, item: AdmittedItem): void {
     this.#items.set(name, item);
   }
 
   /**
-   * Looks up everything that the candidates refer to, in two rounds of reading.
-   * @throws TagwireError STORE_DAMAGED when an item's newest record is not what was acknowledged.
+   * Looks up all items that the candidates refer to, in two rounds of reading.
+   * @throws TagwireError STORE_DAMAGED when an item's newest record is missing or unsound.
    */
   async look(candidates: readonly ValidLine[]): Promise<void> {
     const wanted = new Map<string, Buffer>();
@@ -80,7 +79,7 @@ export class KnownItems {
     const sequences = hits.map(({ sequence }) => sequence);
     const frames = await framesAt(this.#database, sequences);
     hits.forEach(({ name, id, sequence, erased }, at) => {
-      // Changed since the look-up was begun.
+      // Changed since the look-up began.
       if (this.#items.has(name)) return;
       const { previous, payloadHash, purged, payload: whole } = frames[at]!;
       const payload = purged ? null : whole;

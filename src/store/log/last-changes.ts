@@ -1,8 +1,8 @@
 /**
- * The entry that changed something last, looked up in the store: of items, of their owners, of masks.
+ * Look-ups in the store of the last entry that changed an item, its owner, or a mask.
  *
- * Invariant: a place is the number of an entry, and 0 where there is none. Nothing is remembered here.
- * Not here: which of them is the last change of an item (changes.ts).
+ * Invariant: a place is the number of an entry, or 0 for none. The look-ups have no cache.
+ * Not here: which of the entries is the last change of an item (changes.ts).
  */
 
 import { getOrInsert } from '../../kernel/collections.js';
@@ -26,7 +26,7 @@ export async function recordPlaces(
   return pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
 }
 
-/** Place of the newest mask of an item or an owner, which is named with its kind. */
+/** Place of the newest mask of an item or an owner, whose name includes the kind. */
 export function maskPlace(database: Database, name: string): Promise<number> {
   return identityPlace(database, 'hide', name);
 }
@@ -36,11 +36,11 @@ export async function maskPlaces(database: Database, names: readonly string[]): 
   return values.map(placeOf);
 }
 
-/** Whether there is a mask of anything. */
+/** Whether any mask exists. */
 export async function hasMasks(database: Database): Promise<boolean> {
   const first = identityKey('hide', '');
   const past = Buffer.from(first);
-  // Long identities stand as hashes, whose keys begin with another byte.
+  // Long identities are stored as hashes, whose keys begin with another byte.
   const hashed = Buffer.of(first[0]!, first[1]! | 0x80);
   past[1] = first[1]! + 1;
   const ranges = [
@@ -51,7 +51,7 @@ export async function hasMasks(database: Database): Promise<boolean> {
   return false;
 }
 
-/** The entry that changed an owner last, its mask or its record. */
+/** The last entry, mask or record, that changed an owner. */
 export async function ownerPlace(database: Database, kind: OwnerKind, code: string) {
   const record = await identityPlace(database, kind, code);
   return Math.max(record, await maskPlace(database, `${kind} ${code}`));
@@ -63,7 +63,7 @@ export async function ownedPlace(database: Database, kind: OwnerKind, code: stri
   return Math.max(mask, await shownPlace(database, kind, code));
 }
 
-/** The newest record of an owner that changed what its items show. */
+/** The newest record of an owner that changed a field that its items show. */
 async function shownPlace(database: Database, kind: OwnerKind, code: string): Promise<number> {
   let sequence = await identityPlace(database, kind, code);
   let shown: string | null = null;
@@ -79,7 +79,7 @@ async function shownPlace(database: Database, kind: OwnerKind, code: string): Pr
   return 0;
 }
 
-/** What items show of their owner, and whether they are shown at all. */
+/** The fields of an owner that its items show, and whether the items are shown at all. */
 function shownOf(owner: Owner): string {
   return owner.kind === 'media'
     ? JSON.stringify([owner.title, owner.camp])
@@ -94,17 +94,17 @@ function placeOf(value: Buffer | undefined): number {
   return value === undefined ? 0 : decodeIdentity(value).sequence;
 }
 
-/** Items read at once: the log's thread has other work in between. */
+/** Items read at once, so that the log's thread can do other work in between. */
 const FILL_ITEMS = 512;
-/** The owner of what was erased is not known any more. */
+/** The owner of an erased item is unknown. */
 const ERASED = 0xffff_ffff;
 const INITIAL_CAPACITY = 4096;
 
 /**
- * Who owns what, for changes of a media or a blog that change all of its items at once.
+ * The owners of items, for changes of a media or a blog that change all of its items at once.
  *
- * The column is filled when such a change is first told, by reading the newest record of every item, and
- * continued from there. Four bytes an item; nothing is in memory before.
+ * The column is filled at the first read of such a change, from the newest record of every item,
+ * and extended later. It takes four bytes an item, and no memory before.
  */
 export class ChangeOwners {
   readonly #kind: 'news' | 'post';
@@ -116,7 +116,7 @@ export class ChangeOwners {
     this.#kind = kind;
   }
 
-  /** Reads on until every item up to an id is known. */
+  /** Reads until every item up to an id is known. */
   async fill(database: Database, lastId: number): Promise<void> {
     while (this.#filledTo < lastId) {
       const range = {
@@ -139,8 +139,8 @@ export class ChangeOwners {
   }
 
   /**
-   * Ids from one on that may belong to an owner, at most `countMax`. With `erased`, those whose owner is
-   * forgotten too.
+   * Ids from one on that may belong to an owner, at most `countMax`; with `erased` also ids of
+   * erased items, whose owner is unknown.
    */
   idsOf(owner: string, firstId: number, countMax: number, erased: boolean): number[] {
     const number = this.#numbers.get(owner);

@@ -1,9 +1,9 @@
 /**
- * A request's bytes to candidates: lines split, parsed and made ready to be admitted.
+ * A request's bytes to candidates: lines are split, parsed and prepared for admission.
  *
- * A piece at a time: what parsing makes is several times as large as the lines, and a collector
- * that finds all of a request alive copies it, again and again: a fifth of the time of the log's
- * thread, with requests of 2 MiB instead of pieces of 128 KB.
+ * A piece at a time, because parsed lines are several times as large as their bytes: with a whole
+ * request in memory the garbage collector would copy it repeatedly, which takes a fifth of the time
+ * of the log's thread with requests of 2 MiB instead of pieces of 128 KB.
  */
 import { isUtf8, transcode } from 'node:buffer';
 import { hash64, hexOf } from '../../kernel/hash.js';
@@ -14,7 +14,6 @@ import { Identities, type Identity } from './keys.js';
 import { type ParseContext, parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';
 
-/** A valid line. */
 export interface ValidLine {
   /** Counts the lines of the request from 0. */
   index: number;
@@ -22,16 +21,16 @@ export interface ValidLine {
   line: Uint8Array;
   draft: Draft;
   own: Identity;
-  /** What the draft refers to; null when it stands for itself. */
+  /** The item that the draft refers to; null for none. */
   referred: Identity | null;
   observedMs: number;
-  /** Where a replay moves the store's time to; null for records without a time of their own. */
+  /** New time of the store in a replay; null for records without a time of their own. */
   movesTimeToMs: number | null;
-  /** The body that the line brings, UTF-8, with its facts. */
+  /** The body in the line, UTF-8, with its facts. */
   body: { bytes: Buffer; facts: BodyFacts } | null;
 }
 
-/** A line that was set aside. */
+/** A line that was refused. */
 export interface Refusal {
   index: number;
   reason: string;
@@ -43,11 +42,11 @@ export interface ParsedLines {
   refusals: Refusal[];
 }
 
-/** Bytes that are parsed at once; longer lines are pieces by themselves. */
+/** Bytes that are parsed at once; a longer line is a piece by itself. */
 const PIECE_BYTES = 128 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Parses every line of `bytes`, piece by piece as they are asked for. */
+/** Parses the lines of `whole`, piece by piece on demand. */
 export function* parseLines(whole: Uint8Array, context: ParseContext): Generator<ParsedLines> {
   // As a Buffer, because its search for a byte is the fast one.
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
@@ -63,7 +62,7 @@ export function* parseLines(whole: Uint8Array, context: ParseContext): Generator
   }
 }
 
-/** After the last whole line that ends within a piece, or after the first one. */
+/** After the last whole line that ends within a piece, or after the first line. */
 function endOfPiece(bytes: Buffer, from: number): number {
   const end = from + PIECE_BYTES;
   if (end >= bytes.length) return bytes.length;
@@ -114,8 +113,8 @@ function splitLines(bytes: Buffer): Uint8Array[] {
 }
 
 /**
- * The texts of lines that are all UTF-8, by one conversion of the whole piece: half the time of
- * one for each line, and no buffer for each. Null when a line has to be looked at by itself.
+ * The texts of lines that are all UTF-8, by one conversion of the whole piece: half the time of a
+ * conversion for each line. Null when lines must be converted one by one.
  */
 function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | null {
   if (bytes.length === 0 || !isUtf8(bytes)) return null;
@@ -123,7 +122,7 @@ function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | nu
   const texts: string[] = [];
   let from = 0;
   for (const { length } of lines) {
-    // A line has at most as many UTF-16 units as it has bytes: only a longer one is not cut yet.
+    // An empty line ends where it begins.
     const feed = length === 0 ? from : units.indexOf('\n', from, 'utf16le');
     const to = feed < 0 ? units.length : feed;
     texts.push(units.toString('utf16le', from, to));
@@ -132,7 +131,7 @@ function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | nu
   return texts;
 }
 
-/** Takes the body out of the draft: its bytes are what is stored, the text need not live longer. */
+/** Removes the body from the draft as bytes, so that its text can be freed. */
 function bodyOf(draft: Draft): ValidLine['body'] {
   if (draft.kind !== 'news' && draft.kind !== 'post') return null;
   const text = draft.body;

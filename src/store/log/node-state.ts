@@ -1,48 +1,48 @@
 /**
- * What a node of a shared log is told at its start, and what it says of itself.
+ * Settings and state of a node of a shared log.
  *
- * Not here: how it comes to it (`src/store/nodes`).
+ * Not here: how the state is reached (`src/store/nodes`).
  */
 import type { Block } from '../../kernel/model/block.js';
 import type { IngestLog } from './ingest-log.js';
 import type { LogOrder } from './order.js';
 
-/** Where the engine is, and who this node is. */
+/** The address of the engine, and the identity of this node. */
 export interface NodeSettings {
   /** Addresses of the engine's servers, as host:port. */
   servers: string[];
   user: string | null;
   password: string | null;
   token: string | null;
-  /** A file of credentials; null where there is none. */
+  /** A file of credentials; null without one. */
   credentials: string | null;
   tls: { ca: string | null } | null;
-  /** The log's name: nodes of the same name are nodes of one log. */
+  /** Nodes with the same log name are nodes of one log. */
   name: string;
-  /** Copies that the engine keeps of each entry. */
+  /** Copies of each entry in the engine. */
   replicas: number;
   /** How long, and how many bytes, the engine keeps entries. */
   retentionMs: number;
   retainedBytes: number;
-  /** After this time without a sign of life of the writer another node may take over. */
+  /** Time without a report of the writer after which another node may take over. */
   leaseMs: number;
-  /** How long a node that cannot reach the engine goes on to believe keys and sessions. */
+  /** Time for which a node without the engine treats keys and sessions as valid. */
   trustedMs: number;
-  /** Name of this node, and where the others reach it. */
+  /** Name of this node, and its address for the others. */
   node: string;
   url: string;
-  /** Its store was damaged, and lies aside in the data folder. */
+  /** Its store was damaged, and was moved aside in the data folder. */
   wasReplaced?: boolean;
-  /** A process that only sends records never writes the log itself. */
+  /** False for a process that only sends records. */
   mayWrite: boolean;
 }
 
 /**
- * - `joining`: it reads the shared log, up to where it has been when it was asked.
- * - `follower`, `writer`: it is at the head, or as far behind as `lagEntries` says.
- * - `apart`: the engine cannot be reached.
- * - `behind`: the stream does not hold what this node lacks; it needs a snapshot of another node.
- * - `doubt`: the shared log does not go on from this node's store; it folds nothing more.
+ * - `joining`: the node reads the shared log, and has not reached its end yet.
+ * - `follower`, `writer`: the node is at the head, or as far behind as `lagEntries` says.
+ * - `apart`: the engine does not answer.
+ * - `behind`: the stream lacks entries that this node needs; it needs a snapshot of another node.
+ * - `doubt`: the shared log does not continue this node's store; it folds nothing more.
  */
 export type NodeRole = 'joining' | 'follower' | 'writer' | 'apart' | 'behind' | 'doubt';
 
@@ -56,53 +56,52 @@ export interface NodeState {
   node: string;
   log: string;
   role: NodeRole;
-  /** The node that takes records; null while there is none. */
+  /** The writer; null while there is none. */
   writer: Peer | null;
-  /** All nodes that gave a sign of life within the lease, this one included. */
+  /** All nodes with a report within the lease, this one included. */
   peers: Peer[];
   sequence: number;
   /** The store's time. */
   lastTickMs: number | null;
   /** The newest entry of the shared log that this node knows of. */
   knownSequence: number;
-  /** What is wrong; null where nothing is. */
+  /** The fault of the node; null without one. */
   trouble: string | null;
-  /** How often this node has become the writer, and lost entries of the engine that it made good. */
+  /** How often this node has become the writer, and has replaced lost entries of the engine. */
   takeovers: number;
   repairs: number;
-  /** A damaged store of this node lies aside, and that of another one took its place. */
+  /** True when the store of another node replaced a damaged one, which was moved aside. */
   wasReplaced: boolean;
 }
 
-/** What was taken over from other nodes since the last question. */
+/** Blocks of other nodes since the last request. */
 export interface Followings {
   blocks: Block[];
-  /** Something was erased: snapshots that were taken before still hold it. */
+  /** True after an erasure: earlier snapshots still have the erased content. */
   hasErased: boolean;
   state: NodeState;
 }
 
-/** A store's part of a shared log, as the log's thread uses it. */
+/** A store's part of a shared log, for the log's thread. */
 export interface SharedOrder extends LogOrder {
   /**
-   * The secret that all nodes have in common; `own` where there is none yet.
+   * The secret that all nodes share; `own` where there is none yet.
    * @throws TagwireError SYSTEM_REFUSED when the engine has not answered within a time.
    */
   secret(own: Buffer, withinMs: number): Promise<Buffer>;
-  /** Begins to follow and, when its turn comes, to write. */
+  /** Begins to follow and, in its turn, to write. */
   begin(log: FollowingLog): void;
   state(): NodeState;
-  /** What was taken over; waits for something new, up to a time. */
+  /** New blocks of other nodes; waits for some, up to a time. */
   next(waitMs: number): Promise<Followings>;
-  /** Gives the lease back and ends. */
+  /** Frees the lease and ends. */
   close(): Promise<void>;
 }
 
-/** What a shared order does with its log. */
+/** The methods of a log that a shared order calls. */
 export type FollowingLog = Pick<
   IngestLog,
   'head' | 'trouble' | 'follow' | 'settle' | 'rebuilt' | 'chainHexAt'
 >;
 
-/** Makes the order of a node. */
 export type OpenOrder = (settings: NodeSettings) => Promise<SharedOrder>;

@@ -1,10 +1,11 @@
 /**
- * Opens the store of a log, and makes it where its folder has none.
+ * Opens the store of a log, or makes it where its folder has none.
  *
  *   copy put back ─► anchor and format, LevelDB closed ─► parts ─► LevelDB ─► anchor again ─► marks
  *
- * Invariants: LevelDB opens nothing that the anchor contradicts; the anchor is written only for a log
- * that holds nothing; what cannot be written is only read; where opening fails, nothing stays open.
+ * Invariants: LevelDB opens no log that contradicts the anchor; the anchor is written only for an
+ * empty log; a folder that cannot be written is opened for reading; after a failure nothing stays
+ * open.
  * Not here: each check (head.ts, store-parts.ts).
  */
 import { randomBytes } from 'node:crypto';
@@ -35,15 +36,15 @@ const SECRET_BYTES = 32;
 
 export interface OpeningOptions {
   folder: string;
-  /** What stands against writing, whatever the disk says. */
+  /** Why writes are forbidden, whatever the state of the disk. */
   barrier?: Barrier;
-  /** What decides which batch follows which; the store's own order by default. */
+  /** The order of batches; the store's own order by default. */
   order?: LogOrder;
-  /** Nothing is appended, so that it may be a node's store, or one of another place, as well. */
+  /** The log is only read, so the store may be a node's, or of another place. */
   mayBeShared?: boolean;
 }
 
-/** What a log that is open goes on from. */
+/** The parts of an open log. */
 export interface Opened {
   database: Database;
   anchor: Anchor;
@@ -72,7 +73,7 @@ export async function openLog(options: OpeningOptions): Promise<Opened> {
     if (head.sequence === 0 && !database.failed) {
       await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
     }
-    if (point === null && !database.failed) anchor.write(head); // the log holds nothing
+    if (point === null && !database.failed) anchor.write(head); // the log is empty
     if (!database.failed) await new Aside(logFolder).drop();
     if (mayBeShared !== true) {
       settlePlace(head, folder);
@@ -89,8 +90,8 @@ export async function openLog(options: OpeningOptions): Promise<Opened> {
 }
 
 /**
- * @param name of the shared log that the store is opened for; null where it is to be alone.
- * @throws TagwireError CONFIG_INVALID where the store belongs to another one.
+ * @param name of the shared log for which the store is opened; null for a single server.
+ * @throws TagwireError CONFIG_INVALID when the store belongs to another one.
  */
 async function checkSharedMark(
   database: Database,
@@ -114,14 +115,14 @@ async function checkSharedMark(
 }
 
 /**
- * Up to which entry bodies are gone, in a store that has no note of it.
+ * The entry up to which bodies are deleted, in a store without a note of it.
  *
- * Versions before history was kept swept bodies out and noted nothing. Without this their snapshots
- * would be taken for something that the log can replace. The newest entries are looked at first, until
- * one is found whose body has expired and is gone: a week of them. Bodies that are missing before
- * their time are damage, of which `verify` tells.
+ * Versions without history deleted bodies and noted nothing. Without this entry their snapshots
+ * would seem replaceable by the log. The newest entries are searched first, about a week of them,
+ * until one has an expired and deleted body. Bodies that are missing before their expiry are
+ * damage, which `verify` reports.
  *
- * What the note says; where there is none it is written, if anything can be.
+ * Returns the value of the note, which is written if it is missing and can be written.
  */
 async function sweptSequenceOf(database: Database, head: Head): Promise<number> {
   const noted = await database.get(SWEPT_KEY);

@@ -1,6 +1,6 @@
 /**
- * The order of a log: what decides which batch follows which. Two kinds: the store's own, of a node
- * that is alone, and one that an engine keeps for several nodes (`src/store/nodes`).
+ * The order of a log determines the sequence of batches. Two kinds: the local order of a single
+ * server, and an order in an engine for several nodes (`src/store/nodes`).
  *
  * ```
  *  admission ─► batch ─► order.append ─► the node's own store ─► order.confirm ─► acknowledged
@@ -8,8 +8,9 @@
  *                            └─► other nodes ─► IngestLog.follow ─► their own stores
  * ```
  *
- * Invariants: a batch is written to the store after it is in the order. What is in the order and not in
- * the store comes back by `follow`: the node that appended it may have heard nothing of it.
+ *
+ * Invariants: a batch is written to the store after it is in the order. A batch that is in the
+ * order but not in the store comes back by `follow`: its node may not have got the answer.
  */
 
 import { TagwireError } from '../../kernel/errors.js';
@@ -24,26 +25,26 @@ import { chainAt } from './entries.js';
 import { damageOf, decodeFrame, type Frame } from './frame.js';
 
 export interface LogOrder {
-  /** The log that several nodes share; null for one of this store alone. */
+  /** The log that several nodes share; null for a single server. */
   readonly sharedName: string | null;
-  /** @throws TagwireError NOT_WRITER where nothing may be appended now. */
+  /** @throws TagwireError NOT_WRITER when no batch may be appended now. */
   demand(): void;
   /**
-   * Resolves when the batch is in the order, behind what it rests on.
-   * @throws TagwireError NOT_WRITER, or STORE_WRITE_FAILED where that is unknown. `demand` then throws
-   * until the store has come to the end of the order.
+   * Resolves when the batch is in the order, after the batch before.
+   * @throws TagwireError NOT_WRITER, or STORE_WRITE_FAILED when the result is unknown. `demand`
+   * then throws until the store has read the order to its end.
    */
   append(batch: Batch): Promise<void>;
   /**
-   * Notes that the store has a batch of the order; it is acknowledged after that.
+   * Notes that the store has a batch of the order; it is acknowledged afterwards.
    * @throws TagwireError as `append`.
    */
   confirm(head: Head): Promise<void>;
-  /** A batch of the order could not be written to the store. */
+  /** Called when a batch of the order could not be written to the store. */
   onWriteFailure(): void;
 }
 
-/** The store's own order. */
+/** The order of a single server. */
 export const LOCAL_ORDER: LogOrder = {
   sharedName: null,
   demand: () => undefined,
@@ -54,17 +55,17 @@ export const LOCAL_ORDER: LogOrder = {
 
 /** A batch as every node writes it. */
 export interface SharedBatch {
-  /** The head that it rests on. */
+  /** The head before the batch. */
   before: { sequence: number; chain: bigint };
   head: Head;
   operations: readonly Operation[];
-  /** Those of the operations that replace what is to leave the files too (`erasure.ts`). */
+  /** Operations that replace values which must also leave the files (`erasure.ts`). */
   rewritten: readonly Operation[];
 }
 
 /** The result of a batch that was taken over. */
 export interface Followed {
-  /** The entries that are new here; null where there are none. */
+  /** The entries that are new here; null without any. */
   block: Block | null;
   hasErased: boolean;
 }
@@ -79,10 +80,11 @@ export interface Fresh {
 }
 
 /**
- * Verifies a batch of another node against a store whose newest entry is `head`; null when it has all of it.
- * Every entry is verified, by its checksum, its place and the hash chain, before anything is written. A batch
- * may overlap what is here, as after a loss that another node has made good: then both must tell the same.
- * @throws TagwireError STORE_DAMAGED when the batch does not go on from what the store has.
+ * Verifies a batch of another node against a store whose newest entry is `head`; null when the
+ * store has all of it. Every entry is verified by its checksum, its number and the hash chain
+ * before any write. A batch may overlap the store, as after a loss that another node has repaired:
+ * the common entries must be equal.
+ * @throws TagwireError STORE_DAMAGED when the batch does not continue the store's log.
  */
 export async function freshOf(
   database: Database,
@@ -118,7 +120,7 @@ export async function freshOf(
   return { block: packBlock(head + 1, entries), rewinds };
 }
 
-/** Frames behind an entry, in order, and bodies by their keys. */
+/** Frames after an entry, in order, and bodies by their keys. */
 function partsOf(
   operations: readonly Operation[],
   behind: number,
@@ -131,7 +133,7 @@ function partsOf(
     if (key[0] === BODY_PREFIX) bodies.set(key.toString('latin1'), value);
     if (key[0] !== ENTRY_PREFIX) continue;
     const at = key.readUIntBE(1, 6) - behind - 1;
-    // Older ones are rewritten by an erasure.
+    // An erasure rewrites older frames.
     if (at === frames.length) frames.push(decodeFrame(value));
   }
   return { frames, bodies };

@@ -1,8 +1,8 @@
 /**
- * The messages of the log's thread, on one page.
+ * The messages of the log's thread.
  *
- * The log is an actor with its own protocol: the only thread that touches the disk. Everything
- * durable passes through it: entries, bodies, and the snapshots of the other actors.
+ * The log is an actor with its own protocol: the only thread that uses the disk. All durable data
+ * passes through it: entries, bodies, and the snapshots of the other actors.
  */
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { Block } from '../../kernel/model/block.js';
@@ -17,9 +17,9 @@ import type { Followings, NodeSettings, NodeState } from './node-state.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 import type { Base, BeginRequest, GenerationListing } from './snapshot-stores.js';
 
-/** Each message with what answers it. */
+/** Each message with its response. */
 export interface LogCalls {
-  /** With a `barrier`, which is a reason, it is only read until `allowWrites`. */
+  /** With a `barrier`, the reason against writes, the store is only read until `allowWrites`. */
   open: {
     /** `noise`: words that are never derived as tags. */
     request: {
@@ -30,7 +30,7 @@ export interface LogCalls {
     };
     response: OpenedLog;
   };
-  /** What a node of a shared log has taken over from others; waits for something new. */
+  /** Blocks of other nodes of a shared log; waits for some. */
   followings: { request: { waitMs: number }; response: Followings };
   allowWrites: { request: object; response: null };
   ingest: {
@@ -55,33 +55,33 @@ export interface LogCalls {
     request: { kind: 'news' | 'post'; ids: readonly number[]; tellBodies: boolean };
     response: Block;
   };
-  /** Items by address; null for what was never seen. */
+  /** Items by address; null for unknown ones. */
   find: {
     request: { kind: 'news' | 'post'; urls: readonly string[]; ids: readonly number[] };
     response: (FoundItem | null)[];
   };
-  /** Which items changed after a place: a bounded part. */
+  /** Items that changed after a place: a bounded part. */
   changes: { request: ChangesRequest; response: ChangesPart };
   registry: { request: { kind: RegisteredKind; after: string }; response: RegistryPage };
-  /** Bodies that expired by an instant go, as far as all of the actors hold what they told. */
+  /** Deletes bodies that expired by a time, as far as all of the actors have folded them. */
   expireBodies: {
     request: { atMs: number; actors: readonly string[]; compact: boolean };
     response: null;
   };
-  /** Reads new tables of the log through, as `IngestLog.verifyNew` does. */
+  /** Checks new tables of the log, as `IngestLog.verifyNew` does. */
   verifyNew: { request: object; response: null };
-  /** Neither snapshots nor history hold what was erased up to an entry. */
+  /** Neither snapshots nor history have content erased up to an entry. */
   erasurePaid: { request: { sequence: number }; response: null };
   state: { request: object; response: LogState };
-  /** What a thread may start from, the best first; `floor`: it must hold everything up to there. */
+  /** Snapshots for the start of a thread, best first, each with all entries up to `floor`. */
   listSnapshots: {
     request: { actor: string; bodies: BodyUse };
     response: { listings: GenerationListing[]; floor: number };
   };
   readChunk: { request: { actor: string; base: Base; name: string }; response: Uint8Array | null };
-  /** What the thread has started from; null when it folds from the beginning. */
+  /** The snapshot that the thread has started from; null when it folds from the beginning. */
   chooseSnapshot: { request: { actor: string; base: Base | null }; response: null };
-  /** Answered by the names of the chunks that the snapshot before does not have. */
+  /** Returns the names of the chunks that the snapshot before does not have. */
   beginSnapshot: { request: BeginRequest; response: string[] };
   /** A chunk of the newest snapshot, cold or not. */
   readCold: { request: { actor: string; name: string }; response: Uint8Array | null };
@@ -90,17 +90,14 @@ export interface LogCalls {
   commitSnapshot: { request: { actor: string; sequence: number }; response: null };
   /** Copies the newest snapshot into history. */
   keepHistory: { request: { actor: string; keepPrevious: boolean }; response: null };
-  /** How many entries history is behind the log. */
+  /** Number of entries that history is behind the log. */
   historyLag: { request: { actors: readonly string[] }; response: number };
   /** Slices of a consistent copy; compaction. */
   backup: { request: BackupRequest; response: BackupState | Uint8Array | null };
   close: { request: object; response: null };
 }
 
-/**
- * A store is opened for a shared log, for none, or by a tool that appends nothing (`any`): a backup is
- * made of either.
- */
+/** Whether a store is opened for a single server (`own`), or by a tool that appends nothing (`any`). */
 export type AnyLog = 'own' | 'any';
 
 export type LogCallName = keyof LogCalls;
@@ -109,26 +106,26 @@ export type LogMessage = {
   [N in LogCallName]: { call: N; request: LogCalls[N]['request'] };
 }[LogCallName];
 
-/** Where the log stands. */
+/** State of the log. */
 export interface LogState {
   sequence: number;
   lastTickMs: number | null;
-  /** Writes fail; the store waits to be reopened. */
+  /** Writes fail until the store is reopened. */
   degraded: boolean;
-  /** Why they do. */
+  /** Reason of the failures. */
   trouble: string | null;
-  /** Of its thread. */
+  /** Heap of its thread. */
   heap: HeapFigures;
-  /** Words that were learned for derived tags: their memory, and rows of letters that found no place in it. */
+  /** Memory of words learned for derived tags, and rows of letters that found no slot. */
   learned: { bytes: number; dropped: number };
 }
 
-/** What a store says when it is opened. */
+/** State of a store at its opening. */
 export interface OpenedLog extends LogState {
   secret: Uint8Array;
-  /** Something was erased that snapshots may still hold. */
+  /** True when snapshots may still have erased content. */
   owesErasure: boolean;
-  /** Of a node of a shared log; null otherwise. */
+  /** State of a node of a shared log; null otherwise. */
   node: NodeState | null;
 }
 

@@ -1,13 +1,12 @@
 /**
- * A log that is made again from its entries: by a restore, which has them byte for byte, or by an
- * import, which has their records.
+ * Makes a log again from its entries: a restore from identical bytes, an import from records.
  *
- * Everything else in the database follows from the entries: who is known by which name, the newest
- * record of each item, what is set aside. Two things do not: the names of erased items, and bodies.
+ * All other data in the database follows from the entries: identities, the newest record of each
+ * item, entries set aside. The exceptions are the names of erased items, and bodies.
  *
- * Invariants: entries come in order and without a gap; a frame that comes as it was must fit the
- * chain. Nothing is a store before `finish`, which writes the head and the anchor, and keeps of the
- * bodies only those that the newest record of their item names.
+ * Invariants: entries come in order and without a gap; a frame from a backup must fit the chain.
+ * The folder is a store only after `finish`, which writes the head and the anchor, and deletes
+ * bodies that no newest record of an item names.
  */
 import { join } from 'node:path';
 import { TagwireError } from '../../kernel/errors.js';
@@ -52,14 +51,14 @@ import { rewindNote } from './rewinds.js';
 /** Bytes and writes of one batch. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_WRITES = 8192;
-/** Bodies looked at together at the end. */
+/** Bodies checked together at the end. */
 const BODIES_AT_ONCE = 256;
 
-/** What an import knows of an entry. A purged one has no record. */
+/** Facts of an entry in an import. A purged one has no record. */
 interface EntryFacts {
   previous: number;
   record: LogRecord | null;
-  /** Of a purged entry; of others they follow from the record. */
+  /** For a purged entry; for others the hash follows from the record. */
   payloadHash: bigint;
   bodyHash: bigint;
 }
@@ -80,7 +79,7 @@ export class LogRebuild {
   }
 
   /**
-   * Makes a log by `work`, which ends with `finish`; where it fails, its files are closed.
+   * Makes a log by `work`, which ends with `finish`; after a failure its files are closed.
    * @param folder an empty one.
    */
   static async make<T>(folder: string, work: (log: LogRebuild) => Promise<T>): Promise<T> {
@@ -93,7 +92,7 @@ export class LogRebuild {
     }
   }
 
-  /** The next entry as it was stored. @throws TagwireError BACKUP_DAMAGED. */
+  /** Adds the next entry as stored. @throws TagwireError BACKUP_DAMAGED. */
   async addEntry(sequence: number, bytes: Buffer): Promise<void> {
     const frame = decodeFrame(bytes);
     if (frame === null || sequence !== this.#sequence + 1) {
@@ -104,7 +103,7 @@ export class LogRebuild {
     await this.#put(sequence, frame, bytes);
   }
 
-  /** The next entry from its record. */
+  /** Adds the next entry from its record. */
   async addRecord(sequence: number, facts: EntryFacts): Promise<void> {
     if (sequence !== this.#sequence + 1) throw damaged(`entry ${this.#sequence + 1} is missing`);
     const { previous, record } = facts;
@@ -116,12 +115,12 @@ export class LogRebuild {
     await this.#put(sequence, frame, encodeFrame(frame));
   }
 
-  /** A body under the key that its item gives it. */
+  /** Adds a body under the key of its item. */
   async addBody(key: Buffer, body: Buffer): Promise<void> {
     await this.#write(key, body);
   }
 
-  /** The name of an item that was erased, as it was stored. */
+  /** Adds the identity of an erased item as stored. */
   async addErased(key: Buffer, value: Buffer): Promise<void> {
     const { id, sequence } = decodeIdentity(value);
     await this.#write(key, value);
@@ -132,9 +131,9 @@ export class LogRebuild {
   }
 
   /**
-   * Makes a store of it.
-   * @throws TagwireError BACKUP_DAMAGED unless the log ends at `head`; an import, whose records may be
-   * written in another way than they were, gives a head without a chain hash.
+   * Completes the store.
+   * @throws TagwireError BACKUP_DAMAGED unless the log ends at `head`; an import, whose records may
+   * be encoded in another way than before, gives a head without a chain hash.
    */
   async finish(
     head: Omit<StoredHead, 'chain'> & { chain?: string },
@@ -153,7 +152,7 @@ export class LogRebuild {
     await this.#database.write([
       { type: 'put', key: SECRET_KEY, value: secret },
       { type: 'put', key: HEAD_KEY, value: encodeHead(whole) },
-      // Also where it is 0: a store without it is taken for one that has swept bodies and noted nothing.
+      // Written even when 0: a store without it is taken for one of an old version (opening.ts).
       { type: 'put', key: SWEPT_KEY, value: sequenceValue(marks.sweptSequence) },
       ...noted(ERASURE_KEY, marks.erasureSequence),
     ]);
@@ -193,7 +192,7 @@ export class LogRebuild {
     if (writes.count > 0) await this.#database.write(writes);
   }
 
-  /** An incremental backup holds bodies that updates have replaced or moved since. */
+  /** Deletes bodies that updates have replaced or moved: incremental backups contain them. */
   async #dropLeftBodies(): Promise<void> {
     let bodies: [Buffer, Buffer][] = [];
     for await (const pair of this.#database.entries(BODIES)) {
@@ -225,7 +224,7 @@ export class LogRebuild {
   }
 }
 
-/** What the database holds because of an entry, beside its frame and its body. */
+/** The writes of an entry besides its frame and its body. */
 function writesBeside(
   sequence: number,
   record: LogRecord,
@@ -236,14 +235,14 @@ function writesBeside(
     return [{ key: skipKey(record.actor, record.sequence), value: Buffer.alloc(0) }];
   }
   if (record.kind === 'rewind') return [rewindNote(sequence, record)];
-  // A record has every field that names its item, as the draft had it that it was made of.
+  // A record has all fields of its draft that name its item.
   const { key } = identities.ownOf(record as unknown as Draft);
   const identity = { key, value: encodeIdentity({ id: idOf(record), sequence, erased: false }) };
   if (record.kind !== 'news' && record.kind !== 'post') return [identity];
   return [identity, { key: itemKey(record.kind, record.id), value: sequenceValue(sequence) }];
 }
 
-/** Writes a note that there is something to say of. */
+/** Writes a note, unless it is empty. */
 function noted(key: Buffer, sequence: number | null): Operation[] {
   return sequence ? [{ type: 'put', key, value: sequenceValue(sequence) }] : [];
 }
@@ -255,7 +254,7 @@ function damaged(why: string): TagwireError {
 /** Entries of one batch; with bodies a few megabytes. */
 const ENTRIES_MAX = 512;
 
-/** The entries from one on up to the head. */
+/** The entries from one on up to the head, as batches. */
 export async function* rebuiltBatches(
   database: Database,
   fromSequence: number,
@@ -291,7 +290,7 @@ export async function* rebuiltBatches(
   }
 }
 
-/** What else an entry writes. */
+/** The other writes of an entry. */
 async function followingFrom(
   database: Database,
   sequence: number,
@@ -308,7 +307,7 @@ async function followingFrom(
   return made;
 }
 
-/** Everything that was ever erased, but for entries that are part of the batch: erased is for good. */
+/** Identities of all erased items, except of erasures within the batches: an erasure is final. */
 async function erasedIn(database: Database, batchFrom: number): Promise<Operation[]> {
   const operations: Operation[] = [];
   for await (const [key, value] of database.entries(IDENTITIES)) {

@@ -1,6 +1,6 @@
 /**
- * Lists what is registered: media, or blogs with the unverified ones, page by page, for people who
- * administer a store. Public answers never come from here.
+ * Lists registered media, or blogs with the unverified ones, page by page, for administrators of a
+ * store. Public answers do not use it.
  */
 
 import { REGISTRY } from '../../kernel/limits.js';
@@ -10,12 +10,12 @@ import type { Database } from '../database.js';
 import { atPlaces, framesAt, missing } from './entries.js';
 import { decodeIdentity, identityKey } from './keys.js';
 
-/** Records of one page: a call of the log must not last. */
+/** Records of one page, to bound the time of a call of the log. */
 const PAGE_MAX = 500;
 
 export type RegisteredKind = 'media' | 'blog';
 
-/** Something registered, with whether it is masked. */
+/** A registered item, and whether it is masked. */
 interface RegistryEntry {
   record: MediaRecord | BlogRecord;
   hidden: boolean;
@@ -23,20 +23,20 @@ interface RegistryEntry {
 
 export interface RegistryPage {
   items: RegistryEntry[];
-  /** Identity to go on after; null at the end. */
+  /** The identity after which to continue; null at the end. */
   next: string | null;
 }
 
 /**
  * Registered items by identity, after one; erased ones are left out.
- * @throws TagwireError STORE_DAMAGED when a record is not what was acknowledged.
+ * @throws TagwireError STORE_DAMAGED when a record is missing or unsound.
  */
 export async function readRegistry(
   database: Database,
   kind: RegisteredKind,
   after: string,
 ): Promise<RegistryPage> {
-  // Codes and slugs are short and printable, so every identity stands in its key as it is.
+  // Codes and slugs are short and printable, so no identity is hashed in its key.
   const gte = Buffer.concat([identityKey(kind, after), Buffer.alloc(1)]);
   const lt = Buffer.concat([identityKey(kind, ''), Buffer.of(0xff)]);
   const found: { key: string; sequence: number; erased: boolean }[] = [];
@@ -72,11 +72,11 @@ async function recordsAt(database: Database, sequences: readonly number[]) {
 }
 
 /**
- * How many media and categories are registered: each of them stands in every answer that lists them, so
- * their number is bounded where they come in.
+ * Counts media and categories: all are in every answer that lists them, so ingest bounds the
+ * number.
  *
- * Invariants: what is registered may always be updated; only one more than the limit is refused. After
- * a write that failed the store is asked again.
+ * Invariants: a registered item may always be updated; only new items beyond the limit are refused.
+ * After a failed write the counts are read from the store again.
  */
 const LIMITS = { media: REGISTRY.mediaMax, category: REGISTRY.categoriesMax } as const;
 const NAMES = { media: 'media', category: 'categories' } as const;
@@ -86,26 +86,25 @@ type Limited = keyof typeof LIMITS;
 export class Registered {
   #counts: Record<Limited, number> | null = null;
 
-  /** Asks the store where that is not known. */
+  /** Reads unknown counts from the store. */
   async count(database: Database): Promise<void> {
     if (this.#counts !== null) return;
     const media = await countOf(database, 'media');
     this.#counts = { media, category: await countOf(database, 'category') };
   }
 
-  /** What was noted may not have come into the store. */
+  /** Forgets the counts, because noted items may not be in the store. */
   doubt(): void {
     this.#counts = null;
   }
 
-  /** Why one more cannot be registered, or null. */
+  /** Why another item cannot be registered, or null. */
   refusalOf(kind: RecordKind): string | null {
     if (!isLimited(kind) || this.#counts === null || this.#counts[kind] < LIMITS[kind]) return null;
     const what = `${LIMITS[kind]} ${NAMES[kind]} are registered`;
     return `${kind}: ${what}, which is as many as a store takes; update or reuse one of them`;
   }
 
-  /** Notes a new item. */
   add(kind: RecordKind): void {
     if (isLimited(kind) && this.#counts !== null) this.#counts[kind] += 1;
   }

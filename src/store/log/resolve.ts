@@ -1,7 +1,8 @@
 /**
- * Drafts to whole records: what a line says, laid over what the store knows of the item.
+ * Drafts to complete records: the fields of a line, combined with the item's known fields.
  *
- * Invariants: pure; an absent field keeps its value, `null` clears it; ids and first sight stay.
+ * Invariants: pure; an absent field keeps its value, `null` clears it; ids and the time of
+ * discovery stay.
  * Not here: reading the store (ingest-log.ts), checking a line (parse/).
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
@@ -25,22 +26,22 @@ import type {
 } from '../../kernel/model/records.js';
 import { isCutOf, saidBy, wordChangeOf } from '../../kernel/text/substance.js';
 
-/** Discoveries kept of one article: one for each aggregator, and there are few of those. */
+/** Discoveries stored for one article: one for each aggregator, of which there are few. */
 const DISCOVERIES_MAX = 20;
 
-/** The body that a draft brings, ready for the store. */
+/** The body of a draft, ready for the store. */
 export interface BodyFacts {
   chars: number;
   hash: string;
 }
 
-/** What a draft meets. `previous` is the item's newest record. */
+/** The context of a draft. `previous` is the item's newest record. */
 export interface Meeting<R> {
   previous: R | null;
-  /** Given to the item when it is new. */
+  /** The id of the item if it is new. */
   newId: number;
   observedMs: number;
-  /** Facts of the draft's body; null when it has none. */
+  /** Facts of the draft's body; null without a body. */
   body: BodyFacts | null;
 }
 
@@ -52,7 +53,7 @@ function settle<T>(given: T | null | undefined, known: T | undefined, empty: T):
 
 export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): MediaRecord {
   const known = previous ?? undefined;
-  // Who says that a media is collected says that it is not merely cited.
+  // A media that is collected is not merely cited.
   const isCollected = draft.enabled === true && draft.external === undefined;
   const external = isCollected ? false : settle(draft.external, known?.external, false);
   return {
@@ -80,17 +81,17 @@ export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): M
   };
 }
 
-/** The tags that an outlet gave itself. */
+/** The tags that the outlet gave itself. */
 export function ownTagsOf({ tags, ownTags }: NewsRecord): string[] {
   return ownTags ?? tags;
 }
 
-/** With the outlet's own tags; others come later (tagging.ts). */
+/** The record with the outlet's own tags; derived tags are added later (tagging.ts). */
 export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): NewsRecord {
   const { previous } = meeting;
   const known = previous ?? undefined;
   const observedMs = known?.observedMs ?? meeting.observedMs;
-  // Field by field: to spread them into the record would take as long as all the rest.
+  // Field by field: spreading objects into the record would take as long as all other steps.
   const { bodyStatus, bodyChars, bodyHash, fetchedMs } = bodyOf(draft, meeting);
   const record: NewsRecord = {
     kind: 'news',
@@ -121,7 +122,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     replaced: known?.replaced ?? null,
     lang: settle(draft.lang, known?.lang, null),
   };
-  // An update may bring the precision alone, after a full time.
+  // An update may change only the precision, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {
     record.publishedMs = localDayStartMs(record.publishedMs);
   }
@@ -152,7 +153,7 @@ function bodyOf(draft: NewsDraft, { previous, body, observedMs }: Meeting<NewsRe
     };
   }
   const { bodyChars, bodyHash } = previous;
-  // A status that is cleared follows from the body again.
+  // A cleared status is derived from the body again.
   const cleared = bodyHash === '' ? 'not_fetched' : statusOf(bodyChars);
   return {
     bodyStatus: settle(draft.bodyStatus, previous.bodyStatus, cleared),
@@ -258,29 +259,29 @@ export function resolvePost(draft: PostDraft, meeting: Meeting<PostRecord>): Pos
   };
 }
 
-/** What stands between a title and the outlet's name behind it. */
+/** Separators between a title and the outlet's name after it. */
 const BEFORE_NAME = /\s*[|｜\-–—_·•»:：]+\s*$/u;
 /** The size of a picture in its file's name. */
 const SIZE = /[-_@](?:\d{2,4}(?:x\d{2,4})?w?|\dx|thumb(?:nail)?|small|medium|large)(?=\.|$)/gi;
 
 /**
- * What an update of an article replaced, in substance: what is noted beside the new record.
+ * Fields of an article that an update replaced in substance, noted beside the new record.
  *
- * Nothing is replaced where there was nothing before, or is nothing now: a text that a visit found, or found
- * no more, says nothing about the outlet. Neither is a headline whose page is read for the first time: its
- * page completes it. Pure; not here: what a difference in substance is (text/substance.ts).
+ * A field is replaced only if it has a value before and after: finding or losing a text says
+ * nothing about the outlet. The first reading of a page completes a headline and replaces nothing.
+ * Pure; not here: the definition of a difference in substance (text/substance.ts).
  */
 interface Replacement {
   previous: NewsRecord;
   record: NewsRecord;
   outlet: Pick<MediaRecord, 'title' | 'aliases'> | null;
-  /** When the update was seen. */
+  /** Time of the update. */
   atMs: number;
-  /** Both texts, where both are known and differ. */
+  /** Both texts, if both are known and differ. */
   bodies: { before: string; after: string } | null;
 }
 
-/** Null where the update replaced nothing of substance. */
+/** Null when the update replaced nothing of substance. */
 export function replacedBy({
   previous,
   record,
@@ -329,7 +330,7 @@ function withoutName(title: string, names: readonly string[]): string {
   return title;
 }
 
-/** Whether each name of a byline is, or holds, one of the other: roles and places come and go. */
+/** Whether each name of a byline contains, or is part of, one of the other: roles and places vary. */
 function areSamePeople(before: readonly string[], after: readonly string[]): boolean {
   const [ones, others] = [before.map(saidBy), after.map(saidBy)] as const;
   const isIn = (name: string, list: readonly string[]): boolean =>
@@ -337,7 +338,7 @@ function areSamePeople(before: readonly string[], after: readonly string[]): boo
   return ones.every((name) => isIn(name, others)) && others.every((name) => isIn(name, ones));
 }
 
-/** What tells a picture from others: the name of its file, without its size. */
+/** The name of a picture's file, without its size. */
 function pictureOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(SIZE, '');

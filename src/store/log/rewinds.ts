@@ -1,12 +1,12 @@
 /**
- * Times at which the store's time was set back, because a wrong clock had moved it ahead.
+ * Rewinds set the store's time back after a wrong clock had moved it ahead.
  *
- * A rewind is a record: it names an instant, and the first entry that may be a tick after it. From then
- * on those ticks are void: an index that can be folded from the log again is, as if they had never been
- * written. One that needs bodies (model/records.ts) cannot, because of those that are gone: it keeps
- * what it has, and folds the rewind itself.
+ * A rewind is a record with a time and the first entry that may be a tick after that time. From
+ * then on these ticks are void: an index that can be folded from the log again ignores them. An
+ * index that needs bodies (model/records.ts) cannot, because some bodies are deleted: it keeps its
+ * state, and folds the rewind itself.
  *
- * Invariant: what is void follows from the log alone.
+ * Invariant: void ticks follow from the log alone.
  */
 import { decode, encode } from '../../kernel/codec.js';
 import type { RewindRecord } from '../../kernel/model/records.js';
@@ -21,7 +21,7 @@ export class Rewinds {
     this.#known = known;
   }
 
-  /** All that a log has. */
+  /** All rewinds of a log. */
   static async of(database: Database): Promise<Rewinds> {
     const rewinds = new Rewinds();
     for await (const [key, value] of database.entries(REWINDS)) {
@@ -35,7 +35,7 @@ export class Rewinds {
     this.#known.push({ sequence, fromSequence, atMs });
   }
 
-  /** Whether an entry is a tick that is void. */
+  /** Whether an entry is a void tick. */
   isVoid(sequence: number, payload: Buffer): boolean {
     return this.#known.some(
       (rewind) =>
@@ -45,7 +45,7 @@ export class Rewinds {
     );
   }
 
-  /** Whether the state as of an entry rests on ticks that are void. */
+  /** Whether the state at an entry includes void ticks. */
   restsOnVoid(sequence: number): boolean {
     return this.#known.some(
       (rewind) => sequence >= rewind.fromSequence && sequence < rewind.sequence,
@@ -61,7 +61,7 @@ export function rewindNote(
   return { key: rewindKey(sequence), value: encode([fromSequence, atMs]) };
 }
 
-/** Whether a record's bytes are those of a tick after an instant. */
+/** Whether a record's bytes are those of a tick after a time. */
 function isTickAfter(payload: Buffer, atMs: number): boolean {
   if (payload.length === 0 || kindOf(payload, 0) !== 'tick') return false;
   const record = decodeRecord(payload);

@@ -1,7 +1,7 @@
 /**
  * The log's thread: answers the messages of protocol.ts.
  *
- * Not here: what is durable, and when (ingest-log.ts), what an index may start from (snapshot-stores.ts).
+ * Not here: durability (ingest-log.ts), snapshots for the start of an index (snapshot-stores.ts).
  */
 import { messageOf, operatingError, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -14,9 +14,9 @@ import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './pr
 import { SnapshotStores } from './snapshot-stores.js';
 import { type Tagger, taggerHere } from './tagging-link.js';
 
-/** Requests that wait or are taken in at the same time, whose memory is used again. */
+/** Waiting or current requests whose memory is reused. */
 const REQUESTS = 4;
-/** An engine that starts with its nodes has chosen a leader by then; a node that knows the secret can serve. */
+/** By then an engine that starts with its nodes has a leader; a node with the secret can serve. */
 const NEW_NODE_MS_MAX = 60_000;
 const KNOWN_NODE_MS_MAX = 3000;
 
@@ -52,7 +52,7 @@ export function createLogService(
   };
 }
 
-/** For calls that are answered with nothing. */
+/** For calls without a response. */
 async function done(work: Promise<unknown>): Promise<null> {
   await work;
   return null;
@@ -157,7 +157,7 @@ class LogService {
     return this.#store.snapshots;
   }
 
-  /** Puts a request together that came in parts. */
+  /** Joins a request that arrived in parts. */
   async #ingest({ parts, ...request }: LogCalls['ingest']['request']): Promise<IngestResult> {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const buffer = this.#spare.take(length);
@@ -198,7 +198,7 @@ class LogService {
     return { ...this.#state(), secret, owesErasure, node: order?.state() ?? null };
   }
 
-  /** A store that has been a node before may begin without the engine: it knows the secret. */
+  /** A store that was a node before may begin without the engine, because it has the secret. */
   async #join(log: IngestLog, order: SharedOrder): Promise<void> {
     const isNew = log.head.sequence === 0;
     try {

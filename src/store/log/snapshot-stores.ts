@@ -1,17 +1,17 @@
 /**
- * Snapshots of the indices and their history: what a new thread may start from, and until where
- * bodies may go.
+ * Snapshots of the indices and their history: starting points of threads, and the bound for
+ * deletion of bodies.
  *
  * ```
- *  thread of an index ─► snapshots/  two generations, as they are
- *                             │ keep, hourly: what is new, every checksum verified
+ *  thread of an index ─► snapshots/  two generations, not compressed
+ *                             │ keep, hourly: new chunks, every checksum verified
  *                             ▼
- *                        history/    two generations, packed, in files of their own
+ *                        history/    two generations, compressed, in files of their own
  * ```
  *
  * Invariants: a generation is offered only when the log has, at its sequence number, the chain hash
- * that it had when it was taken. What a body told is in both snapshots and in history before the body
- * goes. A generation that could not be read stays until one is there that rests on another.
+ * of the generation. Both snapshots and history have the folded content of a body before the body
+ * is deleted. A generation that could not be read stays until a new one does not depend on it.
  */
 import { join } from 'node:path';
 import { assert, messageOf, TagwireError } from '../../kernel/errors.js';
@@ -28,7 +28,7 @@ import {
 import { PROFILES, type SnapshotProfile, SnapshotStore } from '../snapshots.js';
 import type { IngestLog } from './ingest-log.js';
 
-/** A generation that a thread may start from. */
+/** A generation from which a thread may start. */
 export interface Base {
   profile: SnapshotProfile;
   sequence: number;
@@ -36,14 +36,14 @@ export interface Base {
 
 export interface GenerationListing extends Base {
   version: number;
-  /** Without the cold ones. */
+  /** Names of chunks without the cold ones. */
   names: string[];
 }
 
 export interface BeginRequest {
   actor: string;
   plan: GenerationNames;
-  /** Format of what the thread writes. */
+  /** Format that the thread writes. */
   version: number;
   keepPrevious: boolean;
 }
@@ -57,10 +57,10 @@ export class SnapshotStores {
   readonly #log: IngestLog;
   readonly #logger: Logger;
   readonly #folder: string;
-  /** Both, by the names of their folders. */
+  /** Both stores, by the names of their folders. */
   readonly stores: { readonly [P in SnapshotProfile]: SnapshotStore };
   readonly #writing = new Map<string, Writing>();
-  /** By actor, what its thread started from, until there is a snapshot that rests on it. */
+  /** By actor, the starting point of its thread, until a snapshot depends on it. */
   readonly #bases = new Map<string, Base | null>();
 
   private constructor(
@@ -75,7 +75,7 @@ export class SnapshotStores {
     this.stores = stores;
   }
 
-  /** Opens both in a data folder. What cannot be opened is set aside, or left out. */
+  /** Opens both in a data folder. A store that cannot be opened is set aside, or left out. */
   static async open(
     folder: string,
     log: IngestLog,
@@ -92,7 +92,7 @@ export class SnapshotStores {
     await this.stores.history.close();
   }
 
-  /** Deletes what was set aside when it could not be opened: it may hold what was erased. */
+  /** Deletes stores that were set aside: they may have erased content. */
   async forgetAside(): Promise<void> {
     for (const profile of PROFILES) {
       await SnapshotStore.destroyAside(join(this.#folder, profile));
@@ -100,8 +100,8 @@ export class SnapshotStores {
   }
 
   /**
-   * What a thread may start from, the best first: nothing older than `floor`, and nothing that rests on
-   * ticks that are void, unless its index needs bodies (rewinds.ts).
+   * Starting points of a thread, best first: none older than `floor`, and none with void ticks,
+   * unless the index needs bodies (rewinds.ts).
    */
   async list(
     actor: string,
@@ -127,7 +127,7 @@ export class SnapshotStores {
     return found;
   }
 
-  /** What a thread has started from; null when it folds from the beginning. */
+  /** Notes the starting point of a thread; null when it folds from the beginning. */
   choose(actor: string, base: Base | null): void {
     this.#bases.set(actor, base);
   }
@@ -137,10 +137,7 @@ export class SnapshotStores {
     return this.stores[profile].readChunk(actor, name, sequence);
   }
 
-  /**
-   * A chunk of the generation that the thread rests on, cold or not. Where that is damaged, history
-   * may have the same bytes.
-   */
+  /** A chunk of the thread's generation, cold or not. For a damaged one history may have the bytes. */
   async readCold(actor: string, name: string): Promise<Buffer | null> {
     const base = this.#bases.get(actor);
     if (base === null) return null;
@@ -152,7 +149,7 @@ export class SnapshotStores {
     return isTwin ? history.readChunk(actor, name) : null;
   }
 
-  /** Starts a snapshot; returns the names of the chunks that are not there yet. */
+  /** Starts a snapshot; returns the names of the chunks that it lacks. */
   async begin({ actor, plan, version, keepPrevious }: BeginRequest): Promise<string[]> {
     const { snapshots } = this.stores;
     const base = this.#bases.get(actor);
@@ -160,7 +157,7 @@ export class SnapshotStores {
     const writer = await snapshots.begin(actor, plan, {
       keepPrevious,
       base: base === null ? 'none' : base?.sequence,
-      // Cold chunks tell their format themselves, and their content may be nowhere else.
+      // Cold chunks contain their format, and may be the only copy of their content.
       takesOver: (chunk, isCold, newest) => isCold || (!chunk.cold && newest.version === version),
     });
     this.#writing.set(actor, { writer, version });
@@ -181,7 +178,7 @@ export class SnapshotStores {
 
   /**
    * Copies the newest snapshot of an actor into history.
-   * @throws TagwireError STORE_DAMAGED when it cannot be read whole, STORE_WRITE_FAILED.
+   * @throws TagwireError STORE_DAMAGED when it cannot be read completely, STORE_WRITE_FAILED.
    */
   async keep(actor: string, keepPrevious: boolean): Promise<void> {
     const { snapshots: from, history: to } = this.stores;
@@ -194,7 +191,7 @@ export class SnapshotStores {
     await copyGeneration({ from, to, actor, generation, keepPrevious });
   }
 
-  /** The entry up to which both snapshots and history of every actor hold what bodies told. */
+  /** The entry up to which both snapshots and history of every actor have folded the bodies. */
   async coveredSequence(actors: readonly string[]): Promise<number> {
     let covered = Number.POSITIVE_INFINITY;
     for (const actor of actors) {
@@ -206,7 +203,7 @@ export class SnapshotStores {
     return covered;
   }
 
-  /** Entries after the newest generation in history, of the actor that has most of them. */
+  /** Entries after the newest generation in history, for the actor that has most of them. */
   async historyLag(actors: readonly string[]): Promise<number> {
     let lag = 0;
     for (const actor of actors) {
@@ -216,7 +213,7 @@ export class SnapshotStores {
     return lag;
   }
 
-  /** Whether the state of the thread comes from a snapshot, or from one that this one rests on. */
+  /** Whether the thread started from the newest snapshot, or has written it. */
   #restsOn(actor: string, newest: Generation): boolean {
     const base = this.#bases.get(actor);
     if (base === undefined) return true;
@@ -238,13 +235,13 @@ export class SnapshotStores {
     return sequence < floor ? `bodies are gone up to entry ${floor}` : null;
   }
 
-  /** Gives the snapshots what a thread has started from. What is damaged of it stays known as that. */
+  /** Copies the thread's starting point to the snapshots. Damaged pieces stay marked as damaged. */
   async #adopt(actor: string, { sequence }: Base): Promise<void> {
     const { snapshots: to, history: from } = this.stores;
     const generations = await from.generations(actor);
     const generation = generations.find((one) => one.sequence === sequence);
     if (generation === undefined) return this.choose(actor, null);
-    // Of what could not be started from nothing is taken over, whatever its list says.
+    // A generation that a thread could not start from is not reused, whatever its list says.
     await copyGeneration({ from, to, actor, generation, base: 'none', keepsDamage: true });
     this.choose(actor, { profile: 'snapshots', sequence });
   }
@@ -264,7 +261,7 @@ export class SnapshotStores {
   }
 }
 
-/** A folder that cannot be opened is set aside, where somebody may look at it, and made anew. */
+/** A folder that cannot be opened is set aside, for inspection, and made again. */
 async function openStore(
   folder: string,
   profile: SnapshotProfile,
@@ -279,7 +276,7 @@ async function openStore(
     const reason = messageOf(error);
     try {
       if (barrier !== undefined && barrier() !== null) throw error;
-      // Snapshots of an older format, which could not be written anew: they are tried at the next start.
+      // Snapshots in the former format that could not be converted: the next start tries again.
       if (error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED') throw error;
       await SnapshotStore.setAside(path);
     } catch {

@@ -1,8 +1,8 @@
 /**
- * Tells a folder without a store from one that has lost parts of its store, by what its log holds.
+ * Distinguishes a folder without a store from one that has lost parts of its store.
  *
- * Invariants: a folder that holds anything of a store is never taken for new. Nothing is changed in one
- * of which a part is missing; one line says which, and what mends it.
+ * Invariants: a folder with any part of a store is never taken for new. A folder with a missing
+ * part is not changed; the error names the part and the remedy.
  * Not here: whether the parts are sound and belong together (head.ts, repair/).
  */
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { traceOf } from './store-traces.js';
 const RESTORING = 'restoring';
 
 /**
- * Looks which parts a folder has, before anything is opened.
+ * Checks the parts of a folder before any is opened.
  * @returns true where a new store may be made.
  * @throws TagwireError STORE_DAMAGED when a part is missing.
  */
@@ -38,7 +38,7 @@ export async function isNewStore(folder: string): Promise<boolean> {
   return true;
 }
 
-/** A log without an anchor is a new one when it holds nothing. */
+/** A log without an anchor is new when it is empty. */
 async function demandNothing(
   folder: string,
   isThere: boolean,

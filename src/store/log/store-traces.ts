@@ -1,29 +1,25 @@
 /**
- * Whether a folder holds anything of a store, by the names of its files alone: for commands that only have
- * to know whether there is one.
+ * Whether a folder has any part of a store, by the names of its files alone.
  *
  * Not here: whether all parts are there (store-parts.ts).
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * What only a store has that has had a log. Accounts, sources, the state of the crawler and the note of
- * a clock may be there before.
- */
+/** Files of a store with a log. Accounts, sources, crawler state and clock note may exist before. */
 const TRACES = [
   ...['snapshots', 'snapshots.damaged', 'history', 'history.damaged'],
   ...['log.aside', 'log.failed', 'rejects.ndjson', 'quarantine', 'repairing', 'restoring'],
 ];
 
-/** Takes all of a store out of a folder: accounts and sources stay. Nothing may have it open. */
+/** Removes a store from a folder: accounts and sources stay. No process may have it open. */
 export function removeStore(folder: string): void {
   for (const name of ['anchor', ...TRACES, 'log']) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** Whether a folder holds a store, whole or damaged, or anything of one. */
+/** Whether a folder has a store, whole or damaged, or any part of one. */
 export function holdsStore(folder: string): boolean {
   return (
     ['log', 'anchor'].some((name) => existsSync(join(folder, name))) || traceOf(folder) !== null

@@ -1,9 +1,9 @@
 /**
- * Which words stand for what articles are about because outlets gave them as tags.
+ * Words that outlets gave as tags, and that describe other articles.
  *
- * A word is found in a text by its longest form that begins there. It counts when two outlets gave it as
- * a tag, or one several times and the titles of others have it.
- * Invariant: what was put and taken again leaves nothing behind.
+ * In a text the longest form that begins at a place is found. A word is valid when two outlets gave
+ * it as a tag, or one outlet gave it several times and titles of others have it.
+ * Invariant: `take` after `put` restores the state before.
  * Not here: which articles count (tagging.ts).
  */
 
@@ -11,35 +11,35 @@ import { KnownTerms } from '../../kernel/text/known-terms.js';
 import { foldLetters } from '../../kernel/text/tag.js';
 import type { RatedWord, WordText } from './words/word-text.js';
 
-/** A word with where it comes from. */
+/** A word with its origin. */
 export interface Word {
   readonly key: string;
-  /** The spelling that came first. */
+  /** The first spelling. */
   readonly shown: string;
   /** Articles that carry it. */
   articles: number;
-  /** Whose tag it is, and on how many of its articles; most words are one outlet's. */
+  /** The outlet with the tag, and its number of articles; most words have one outlet. */
   readonly outlet: string;
   ofOutlet: number;
   others: Map<string, number> | null;
   /** False for noise, which is counted and never found. */
   readonly isWord: boolean;
-  /** In the article at hand: whether its title has the word, and how often its text says it. */
+  /** In the current article: whether its title has the word, and how often its text has it. */
   inTitle: boolean;
   said: number;
 }
 
 const ARTICLES_MIN = 2;
 const OUTLETS_MIN = 2;
-/** Of one outlet's, where titles of others have the word. */
+/** Articles with a word of one outlet, if titles of others have the word. */
 const ALONE_MIN = 3;
-/** Letters of a word: shorter ones are found in others, longer ones are sentences. */
+/** Letters of a word: shorter ones are parts of others, longer ones are sentences. */
 const WIDE_MIN = 2;
 const NARROW_MIN = 3;
 const UNITS_MAX = 31;
-/** A word in the title says three times as much. */
+/** A word in the title has this weight. */
 const TITLE_TIMES = 3;
-/** How often a text says a word that is not in the title. */
+/** Occurrences in a text of a word that is not in the title. */
 const SAID_MIN = 2;
 const WIDE = /[\u3041-\u30ff\u3400-\ud7a3]/;
 const ONLY_NUMBERS = /^[\p{N}\p{P}\p{S}\s]+$/u;
@@ -47,7 +47,7 @@ const ONLY_NUMBERS = /^[\p{N}\p{P}\p{S}\s]+$/u;
 export class TagWords {
   readonly #words = new KnownTerms(isKnown);
   readonly #noise: ReadonlySet<string>;
-  /** Words of the article at hand. */
+  /** Words of the current article. */
   readonly #found: Word[] = [];
 
   /** @param noise keys of words that are no tags. */
@@ -55,7 +55,7 @@ export class TagWords {
     this.#noise = noise;
   }
 
-  /** An article carries a tag. Null for what cannot be found in texts. */
+  /** Notes a tag of an article. Null for a tag that cannot be found in texts. */
   put(shown: string, outlet: string): Word | null {
     const key = foldLetters(shown);
     const word = this.#words.get(key) ?? this.#add(key, shown, outlet);
@@ -69,7 +69,7 @@ export class TagWords {
     return word;
   }
 
-  /** Takes back what `put` noted. */
+  /** Reverts `put`. */
   take(word: Word, outlet: string): void {
     word.articles -= 1;
     if (outlet === word.outlet) word.ofOutlet -= 1;
@@ -81,7 +81,7 @@ export class TagWords {
     if (word.articles === 0) this.#words.delete(word.key);
   }
 
-  /** On how many of an outlet's articles a tag stands. */
+  /** Number of an outlet's articles with a tag. */
   countOf(shown: string, outlet: string): number {
     const word = this.#words.get(foldLetters(shown));
     if (word === undefined) return 0;
@@ -89,8 +89,7 @@ export class TagWords {
   }
 
   /**
-   * The words of an article that say most, the best first: those of the title, and those that the text
-   * says twice.
+   * The most relevant words of an article, best first: words of the title, or repeated in the text.
    * @param all articles among which words are common or rare.
    * @param isLearned whether titles of several outlets have a word that one outlet gives.
    */

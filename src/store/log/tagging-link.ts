@@ -1,16 +1,16 @@
 /**
- * The log's side of the thread that derives tags (tagging.ts): what is admitted is told in order, and a
- * message asks for the tags of many articles at once.
+ * The log's side of the thread that derives tags (tagging.ts): admitted articles are sent in order,
+ * and one message asks for the tags of many articles.
  *
  * ```
- *  admitted ─► told, a group of lines at a time ─► tagging ─► tags of all that were asked for
- *     └► its entry waits, numbered, and is packed when they are there (batch.ts)
+ *  admitted ─► sent, a group of lines at a time ─► tagging ─► tags of all that were asked for
+ *     └► its entry waits, numbered, and is packed when the tags are there (batch.ts)
  * ```
  *
- * Invariants: the tagging is told what is noted in the order of the log, so the same lines have the same
- * tags however they are cut into requests. What it knows follows from the newest entries: where a request
- * fails, it is told them again.
- * An article keeps what was derived until its text changes. The thread also tells what language it is in.
+ * Invariants: the tagging gets articles in the order of the log, so the same lines have the same
+ * tags however they are divided into requests. Its state follows from the newest entries: after a
+ * failed request, these are sent again.
+ * An article keeps its derived tags until its text changes. The thread also detects the language.
  */
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../../kernel/model/records.js';
 import { decodeRecord } from '../../kernel/model/wire.js';
@@ -24,21 +24,21 @@ import { ENTRIES_MAX, Tagging, TEXT_BYTES_MAX } from './tagging.js';
 import { TAGS, type Tagged, type TaggedArticles, Telling, type Told } from './told.js';
 import { withLanguages } from './written-language.js';
 
-/** Method and version of what is derived now. Another version means other words, not other fields. */
+/** Method and version of derived tags. Another version means other words, not other fields. */
 export const TAG_METHOD = 'words/7';
 
-/** Articles of a message that tells the log again. */
+/** Articles of a message that sends the log again. */
 const TOLD_MAX = 500;
 
-/** An outlet as the store has it. */
+/** An outlet in the store. */
 interface StoredMedia {
   sequence: number;
   payload: Buffer | null;
 }
 
-/** Who derives tags: a thread of its own, or the calling one. */
+/** Derives tags, on a thread of its own or on the calling one. */
 export interface Tagger {
-  /** Rejects where it has died; it then knows nothing of the log. */
+  /** Rejects when the thread has died; a new one has no state of the log. */
   tell(told: Told): Promise<TaggedArticles>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export class TaggingLink {
   readonly #tagger: Tagger;
   #isLoaded = false;
   #telling = new Telling();
-  /** Those whose tags are asked for, in order. */
+  /** Articles whose tags are asked for, in order. */
   #asked: NewsRecord[] = [];
   readonly #outlets = new Map<string, { sequence: number; tagging: TaggingChoice | null }>();
   #learned: Tagged['learned'] = { bytes: 0, dropped: 0 };
@@ -77,12 +77,12 @@ export class TaggingLink {
     this.#tagger = tagger;
   }
 
-  /** Bytes of what is learned, and rows of letters that found no place in it. */
+  /** Memory of learned words in bytes, and rows of letters that found no slot. */
   get learned(): Tagged['learned'] {
     return this.#learned;
   }
 
-  /** Tells the newest entries where they are not known. */
+  /** Sends the newest entries if the thread lacks them. */
   async load(database: Database, headSequence: number): Promise<void> {
     if (this.#isLoaded) return;
     this.#forget();
@@ -104,18 +104,18 @@ export class TaggingLink {
     this.#isLoaded = true;
   }
 
-  /** The tagging may know what is not in the log, or not any more. */
+  /** Marks the thread's state as possibly different from the log. */
   doubt(): void {
     this.#isLoaded = false;
   }
 
   /**
-   * Whether an article has its tags and its language already; it comes with the outlet's own.
-   * @param media the outlet as the store has it.
+   * Whether an article needs no derived tags and no language. The record has the outlet's own tags.
+   * @param media the outlet in the store.
    */
   settles(record: NewsRecord, previous: NewsRecord | null, media: StoredMedia | null): boolean {
     const set = this.#settingOf(record.media, media);
-    // What is sent again is found unchanged, whatever the outlet does by now.
+    // A repeated line is unchanged, whatever the outlet's setting is now.
     if (previous !== null && isSameText(record, previous)) {
       const isKept = set === null || previous.tagMethod !== null;
       if (isKept && isSameTags(record.tags, ownTagsOf(previous))) {
@@ -129,9 +129,9 @@ export class TaggingLink {
   }
 
   /**
-   * Asks for the tags of an article: `flush` gives it them.
-   * @param body UTF-8; null where the record brings none.
-   * @param sequence of its entry, where it is new; 0 otherwise.
+   * Asks for the tags of an article, which `flush` sets.
+   * @param body UTF-8; null when the record has none.
+   * @param sequence of its entry, for a new article; 0 otherwise.
    */
   ask(
     record: NewsRecord,
@@ -161,12 +161,12 @@ export class TaggingLink {
     this.#telling.add({ ...facts, ...asked, set: null, known: null, body: null });
   }
 
-  /** Notes what an outlet is called. */
+  /** Notes the names of an outlet. */
   noteOutlet({ media, title, aliases }: MediaRecord): void {
     this.#telling.addOutlet({ media, title, aliases });
   }
 
-  /** Sends what is to be told; resolves when all who asked have their tags. */
+  /** Sends the pending message; resolves when all asked tags are set. */
   async flush(): Promise<void> {
     if (this.#telling.isEmpty) return;
     const [telling, asked] = [this.#telling, this.#asked];
@@ -194,7 +194,7 @@ export class TaggingLink {
     this.#outlets.clear();
   }
 
-  /** Whose tags an outlet's articles show, if its record says so. */
+  /** The tags that an outlet's articles show, if its record says so. */
   #settingOf(code: string, item: StoredMedia | null): TaggingChoice | null {
     if (item === null || item.payload === null) return null;
     const known = this.#outlets.get(code);
@@ -205,7 +205,7 @@ export class TaggingLink {
   }
 }
 
-/** What is sent again is found unchanged, so the language of the same text stays as it is. */
+/** A repeated line is unchanged, so the language of the same text stays. */
 function asksLang(record: NewsRecord, previous: NewsRecord | null): boolean {
   return record.lang === null && (previous === null || !isSameText(record, previous));
 }

@@ -1,18 +1,20 @@
 /**
- * Derived tags: what an article is about, where its outlet does not say it.
+ * Derived tags: the subjects of an article whose outlet gives no tags.
  *
  * ```
- *  article ─► own tags, but for those that stand on most articles of the outlet ─ some ─► its tags
+ *  article ─► own tags, without those on most articles of the outlet ─ some ─► its tags
  *                     │ none
- *                     └─► words of title and text: tags of other outlets (tag-words.ts), and words learned
+ *                     └─► words of title and text: tags of other outlets (tag-words.ts), and words
+ * learned
  *                         from all titles (words/) ─► part of the record, with the method
  *  record ─► window of the newest entries ─► words
  * ```
  *
- * Invariants: what is derived is written into the log with the record, so an index that is folded again
- * meets the same tags, whatever words would be found today. All that is known follows from the newest
- * entries, so it comes back from the log at a start.
- * Not here: what the log's thread tells, and when (tagging-link.ts). This is a thread of its own.
+ * Invariants: derived tags are written into the log with the record, so an index that is folded
+ * again gets the same tags. The state follows from the newest entries, so it is restored from the
+ * log at a start.
+ * Not here: the messages of the log's thread (tagging-link.ts). This code runs on a thread of its
+ * own.
  */
 import { getOrInsert } from '../../kernel/collections.js';
 import type { TaggingChoice } from '../../kernel/model/records.js';
@@ -31,26 +33,26 @@ import { isWithin } from './words/gram-table.js';
 import { LearnedWords } from './words/learned-words.js';
 import { type RatedWord, WordText } from './words/word-text.js';
 
-/** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
+/** Entries whose words count: a day of a hundred busy outlets, about 10 MB; read in half a second. */
 export const ENTRIES_MAX = 20_000;
 /** Words are learned from this span of entries and the one before. */
 const SPAN_ENTRIES = ENTRIES_MAX / 2;
 const WINDOW_MS = 31 * 24 * 3_600_000;
-/** What outlets give is chosen with care; of words that were learned a reader takes in half a dozen. */
+/** Most words of an article: tags of outlets are chosen with care, learned words are not. */
 const GIVEN_MAX = 8;
 const LEARNED_MAX = 6;
-/** Where outlets give tags, learned words only see to it that an article has so many. */
+/** Where outlets give tags, learned words only fill up to this number. */
 const LEARNED_MIN = 2;
-/** Part of all articles whose outlets give tags, for these to be the language of the press. */
+/** Part of all articles with own tags from which tags of outlets are common in the press. */
 const TAGGED_PRESS = 0.2;
-/** Of the text, where tags of others are looked for, and where words that were learned are. */
+/** Units of a text that are searched for tags of others, and for learned words. */
 const TEXT_UNITS_MAX = 1000;
-/** Bytes that hold so much of it. */
+/** Bytes for so many units. */
 export const TEXT_BYTES_MAX = 4 * TEXT_UNITS_MAX;
 const LEAD_UNITS_MAX = 600;
-/** An outlet that tags hardly any of so many articles does not tag. */
+/** An outlet with at most this part of tagged articles, among so many, does not tag. */
 const SELDOM = { articles: 100, part: 0.05 } as const;
-/** A tag on so large a part of an outlet's articles says nothing about one, until it stands on few. */
+/** A tag on so large a part of an outlet's articles describes none, until it is on few. */
 const FURNITURE = { articles: 10, part: 0.6, leaves: 0.2 } as const;
 
 interface Seen {
@@ -61,19 +63,19 @@ interface Seen {
   isTagged: boolean;
 }
 
-/** What an outlet does, as far as the window tells. */
+/** The habits of an outlet in the window. */
 interface Habit {
   articles: number;
-  /** Those of them that came with tags. */
+  /** Articles with own tags. */
   tagged: number;
-  /** Tags that stand on most of its articles, folded. */
+  /** Tags on most of its articles, folded. */
   furniture: Set<string>;
 }
 
 interface Window {
   words: TagWords;
   learned: LearnedWords;
-  /** Number of the span of entries that words are learned from now. */
+  /** Number of the current span of entries. */
   span: number;
   /** Oldest first, from `first` on. */
   seen: Seen[];
@@ -84,14 +86,14 @@ interface Window {
 
 export class Tagging {
   readonly #noise: readonly string[];
-  /** Null until the log was told. */
+  /** Null before the log was read. */
   #window: Window | null = null;
-  /** By code, keys of its title, aliases and code: its own name is no tag of what an outlet writes. */
+  /** By code, keys of its title, aliases and code: an outlet's own name is no tag of its articles. */
   readonly #outlets = new Map<string, ReadonlySet<string>>();
-  /** Keys of titles and aliases of all outlets: who reports is no word of what is reported. */
+  /** Keys of titles and aliases of all outlets: the names of outlets are no subjects. */
   readonly #names = new Set<string>();
 
-  /** Title and text at hand. */
+  /** Current title and text. */
   readonly #title = new WordText();
   readonly #text = new WordText();
 
@@ -101,8 +103,9 @@ export class Tagging {
   }
 
   /**
-   * Notes what it is told, in the order of the log, and gives the tags that it is asked for, with these articles.
-   * @throws Error where it knows nothing of the log yet.
+   * Notes articles in the order of the log; returns the tags that are asked for, with these
+   * articles.
+   * @throws Error before the log was read.
    */
   answer(told: Told): Tagged & { asked: ToldArticle[] } {
     if (told.begins !== null) this.#begin(told.begins);
@@ -128,7 +131,7 @@ export class Tagging {
     return { asked, answers, learned: { bytes: byteLength, dropped } };
   }
 
-  /** Forgets everything; the newest entries follow. */
+  /** Drops all state; the newest entries follow. */
   #begin(headSequence: number): void {
     const words = new TagWords(new Set(this.#noise.flatMap((word) => [word, tagKey(word)])));
     const learned = new LearnedWords(this.#noise);
@@ -181,7 +184,7 @@ export class Tagging {
     window.seen.push({ sequence, observedMs, media, words, isTagged });
   }
 
-  /** The best words that the window knows: tags of others first, those of the title before all. */
+  /** The best words of an article: tags of others first, those in the title before all. */
   #derive(window: Window, article: ToldArticle): string[] {
     const [title, text] = [this.#title, this.#text];
     const names = this.#outlets.get(article.media);

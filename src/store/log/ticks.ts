@@ -1,6 +1,6 @@
 /**
- * When the runs of a server are due: rankings every ten minutes, events at :04 and :34, portals
- * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
+ * Schedule of the runs of a server: rankings every ten minutes, events at :04 and :34, portals at
+ * :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { BlockCursor } from '../../kernel/model/block.js';
@@ -9,15 +9,15 @@ import type { Database } from '../database.js';
 import { readEntries } from './entries.js';
 import type { Rewinds } from './rewinds.js';
 
-/** A store that was down owes hourly ticks for this long back, and one for now. Decision 2. */
+/** A store that was down gets hourly ticks for this time, and one for now. Decision 2. */
 const BACKLOG_MS = 72 * HOUR_MS;
 
-/** No ranking looks further back: after a longer gap there is nothing left to rank. */
+/** No ranking has a longer window: after a longer gap there is nothing to rank. */
 const GAP_MS_MAX = 31 * DAY_MS;
 
 const RANKING_MS = 10 * MINUTE_MS;
 
-/** Minutes of the hour with something due, ascending. */
+/** Minutes of the hour with runs, ascending. */
 const SCHEDULE: readonly { minute: number; runs: readonly TickRun[] }[] = [
   { minute: 0, runs: ['ranking', 'expiry'] },
   { minute: 4, runs: ['events'] },
@@ -43,36 +43,36 @@ export function* ticksBetween(afterMs: number, untilMs: number): Generator<TickR
 }
 
 /**
- * The ticks of a replay from `afterMs` to `untilMs`. After a gap without records that is longer than any window
- * it makes only the few ticks that a store makes which was down for that long: one record that is dated far
- * ahead would otherwise cost millions of entries.
+ * The ticks of a replay from `afterMs` to `untilMs`. A gap without records that is longer than any
+ * window gets only the few ticks of a store that was down for so long: otherwise one record with a
+ * far future date would cost millions of entries.
  */
 export function* ticksAlong(afterMs: number, untilMs: number): Generator<TickRecord> {
   if (untilMs - afterMs > GAP_MS_MAX) yield* ticksOwed(afterMs, untilMs);
   else yield* ticksBetween(afterMs, untilMs);
 }
 
-/** The ticks that a store owes which was down from `afterMs` to `nowMs`. */
+/** The ticks for a store that was down from `afterMs` to `nowMs`. */
 export function* ticksOwed(afterMs: number, nowMs: number): Generator<TickRecord> {
   if (nowMs - afterMs <= HOUR_MS) {
     yield* ticksBetween(afterMs, nowMs);
     return;
   }
   const fromMs = Math.max(afterMs, nowMs - BACKLOG_MS);
-  // The last one stands where rankings stand, so that later ones find it h hours earlier.
+  // The last tick is at a time of rankings, so that later rankings find it h hours earlier.
   const lastMs = Math.floor(nowMs / RANKING_MS) * RANKING_MS;
   let atMs = (Math.floor(fromMs / HOUR_MS) + 1) * HOUR_MS;
   for (; atMs < lastMs; atMs += HOUR_MS) yield { kind: 'tick', atMs, runs: [...ALL_RUNS] };
   yield { kind: 'tick', atMs: lastMs, runs: [...ALL_RUNS] };
 }
 
-/** A tick out of schedule at `nowMs`, on a whole second where there is one; none without time passed. */
+/** A tick out of schedule at `nowMs`, on a whole second if possible; none without time passed. */
 export function* tickBetween(afterMs: number, nowMs: number): Generator<TickRecord> {
   const atMs = Math.max(Math.floor(nowMs / SECOND_MS) * SECOND_MS, afterMs + 1);
   if (atMs <= nowMs) yield { kind: 'tick', atMs, runs: ['ranking', 'events', 'portal'] };
 }
 
-/** The first instant after `afterMs` at which something is due. */
+/** The first time after `afterMs` with a run. */
 export function nextDueMs(afterMs: number): number {
   for (const tick of ticksBetween(afterMs, afterMs + 2 * HOUR_MS)) return tick.atMs;
   return afterMs + HOUR_MS;
@@ -81,7 +81,7 @@ export function nextDueMs(afterMs: number): number {
 /** Entries read at once. */
 const ENTRIES_MAX = 1024;
 
-/** Goes back through the log to the last tick that is not after an instant. */
+/** Searches the log backwards for the last tick that is not after a time. */
 export async function ticksAfter(
   database: Database,
   headSequence: number,

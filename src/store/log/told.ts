@@ -1,5 +1,5 @@
 /**
- * What the log's thread tells the thread that derives tags, and what it is answered.
+ * Messages of the log's thread to the thread that derives tags, and the answers.
  *
  * Articles cross in columns, one list for each field: a third of the time of an object for each.
  */
@@ -7,14 +7,14 @@ import type { TaggingChoice } from '../../kernel/model/records.js';
 
 /** An outlet as of an article. */
 export interface ToldOutlet {
-  /** It is noted before the article at this place of the message. */
+  /** Index of the article in the message before which it is noted. */
   before: number;
   media: string;
   title: string;
   aliases: readonly string[];
 }
 
-/** An article with what is asked of it. */
+/** An article with its questions. */
 export interface ToldArticle {
   media: string;
   title: string;
@@ -22,50 +22,49 @@ export interface ToldArticle {
   /** Tags that the outlet gave. */
   own: string[];
   observedMs: number;
-  /** Of its entry; 0 where it is no new article, and counts for nothing. */
+  /** Of its entry; 0 for an article that is not new, and is not counted. */
   sequence: number;
   /** Whether its tags are asked for. */
   asked: boolean;
   /** Whether its language is asked for, too. */
   asksLang: boolean;
-  /** Whose tags it shows, if the outlet's record says so. */
+  /** The tags that it shows, if the outlet's record says so. */
   set: TaggingChoice | null;
-  /** What was derived of the same text before. */
+  /** Tags derived from the same text before. */
   known: string[] | null;
   /** The beginning of the text, UTF-8. */
   body: Uint8Array | null;
 }
 
-/** What an article's tags are. */
+/** Origin of an article's tags. */
 export const TAGS = {
   /** The outlet's. */
   own: 0,
   /** Fewer than the outlet gave. */
   fewer: 1,
-  /** Derived ones are among them. */
+  /** Some are derived. */
   derived: 2,
 } as const;
 
-/** A message. */
 export interface Told {
-  /** Head of the log that is told from its newest entries on; null where the message goes on. */
+  /** Head of the log whose newest entries follow; null in a later message. */
   begins: number | null;
   outlets: ToldOutlet[];
-  /** Of each article `TEXTS` texts and `NUMBERS` numbers. */
+  /** For each article `TEXTS` texts and `NUMBERS` numbers. */
   texts: (string | null)[];
   numbers: number[];
-  /** One behind the other. */
+  /** Concatenated. */
   bodies: Uint8Array;
 }
 
 export interface Tagged {
-  /** Of the articles that were asked for, in their order; null for tags as the outlet gave them. */
+  /** For the articles that were asked for, in order; null for tags as the outlet gave them. */
   answers: ({ tags: string[]; made: (typeof TAGS)[keyof typeof TAGS] } | null)[];
-  /** Bytes of what is learned, and rows of letters that found no place in it. */
+  /** Memory of learned words, and rows of letters that found no slot. */
   learned: { bytes: number; dropped: number };
 }
 
-/** With the languages of the same articles; null where one is not known, or not asked for. */
+/** With the languages of the same articles; null when unknown, or not asked for. */
 export interface TaggedArticles extends Tagged {
   languages: (string | null)[];
 }
@@ -77,7 +76,7 @@ const NUMBERS = 5;
 const ASKED: readonly (TaggingChoice | null)[] = [null, 'own', 'derived', 'both'];
 const NOT_ASKED = -1;
 
-/** A message in the making. */
+/** A message under construction. */
 export class Telling {
   begins: number | null = null;
   readonly #outlets: ToldOutlet[] = [];
@@ -124,7 +123,6 @@ export class Telling {
   }
 }
 
-/** The articles of a message. */
 export function* articlesOf({ texts, numbers, bodies }: Told): Generator<ToldArticle> {
   let from = 0;
   for (let at = 0; at < texts.length / TEXTS; at++) {

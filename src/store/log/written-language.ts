@@ -1,8 +1,8 @@
 /**
- * What language an article is written in: its script where that tells it, and else a model of 176 languages
- * (fastText's `lid.176`, some 15 MB of memory), which is loaded when it is first needed.
+ * The language of an article: by its script if that is enough, otherwise by a model of 176
+ * languages (fastText's `lid.176`, some 15 MB of memory), which is loaded when it is first needed.
  *
- * Stateless: the same text has the same language, whatever came before.
+ * Stateless: the result depends on the text alone.
  */
 
 import { pause } from '../../kernel/runtime/pause.js';
@@ -12,7 +12,7 @@ import type { Tagged, TaggedArticles, ToldArticle } from './told.js';
 /** Of the text, beside the title: more makes no difference. */
 const LEAD_BYTES_MAX = 1000;
 const LEAD_UNITS_MAX = 300;
-/** Below, a text is a name or a number with a word. */
+/** A text with less is a name or a number with a word. */
 const LIKELIHOOD_MIN = 0.3;
 const LABEL = '__label__';
 
@@ -26,7 +26,7 @@ interface Model {
 
 let model: Promise<Model> | null = null;
 
-/** What is said of the articles that were asked for, with their languages. */
+/** The answer about articles, with their languages. */
 export async function withLanguages({
   asked,
   ...tagged
@@ -56,7 +56,7 @@ async function load(): Promise<Model> {
   return (await (await getLIDModel()).load()) as unknown as Model;
 }
 
-/** Title and beginning on one line, as the model takes it. */
+/** Title and beginning on one line, the model's input. */
 function textOf({ title, description, body }: ToldArticle): string {
   const lead = description ?? Buffer.from(body ?? []).toString('utf8', 0, LEAD_BYTES_MAX);
   return `${title} ${lead.slice(0, LEAD_UNITS_MAX)}`.normalize('NFC').replace(/\s+/g, ' ');

@@ -3,7 +3,7 @@
  *
  *   repairing/new/<part>     written first; not valid yet
  *   repairing/moves.json     written last: the list of moves. From here on the next run of the
- * repair completes them, and no server starts until then
+ *                            repair completes them, and no server starts until then
  *   quarantine/<time>/<part> the damaged parts; nothing is deleted
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
