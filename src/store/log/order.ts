@@ -8,7 +8,6 @@
  *                            └─► other nodes ─► IngestLog.follow ─► their own stores
  * ```
  *
- *
  * Invariants: a batch is written to the store after it is in the order. A batch that is in the
  * order but not in the store comes back by `follow`: its node may not have got the answer.
  */

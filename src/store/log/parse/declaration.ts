@@ -1,11 +1,12 @@
 /**
- * The fields of every kind of record: how they are read, in which order, what documents tell of them, and
- * what unknown names are compared with.
+ * The fields of every kind of record: their readers, order and documentation, and the known names
+ * for messages about unknown ones.
  *
- * Invariants: `docs/records.md` is made of it. The first field that breaks a rule is the one that is told.
- * Nested objects have their fields in this order, which is that of their bytes in the log; members that a
- * line leaves out become null or empty there, so that every index sees whole objects.
- * Not here: readers of single values (fields.ts), what takes more than one field (line.ts).
+ * Invariants: `docs/records.md` is generated from it. The first field that breaks a rule is
+ * reported. Nested objects have their fields in this order, which is that of their bytes in the
+ * log; members that a line leaves out become null or empty there, so that every index gets complete
+ * objects.
+ * Not here: readers of single values (fields.ts), rules for several fields (line.ts).
  */
 import { INGEST } from '../../../kernel/limits.js';
 import type { Draft } from '../../../kernel/model/drafts.js';
@@ -53,28 +54,27 @@ import {
   readTags,
 } from './fields.js';
 
-/** One kind of record. */
 export interface KindDeclaration {
   means: string;
-  /** What makes two records the same item. */
+  /** The fields that identify an item. */
   identity: string;
-  /** Its draft has every field; otherwise those that a line names. */
+  /** The draft has every field; otherwise only the fields in the line. */
   isWhole?: true;
-  /** Of two fields a line has exactly one. They are the first ones. */
+  /** A line has exactly one of these two fields, which are the first ones. */
   oneOf?: readonly [string, string];
   fields: FieldDeclarations;
   example: object;
 }
 
 const PAGE = 'address, http or https';
-/** Aliases, feeds, categories, sources and the like of one record. Real ones have under 20. */
+/** Aliases, feeds, categories, sources and the like of one record. Real records have under 20. */
 const MEMBERS_MAX = 200;
 /** An error message of a source; longer ones are stack traces. */
 const ERROR_MAX = 500;
 /** No blog is expected to be silent for more than a year. */
 const INTERVAL_HOURS_MAX = 24 * 366;
 
-/** It is read where the other fields are known (line.ts). */
+/** Read when the other fields are known (line.ts). */
 const OBSERVED: FieldDeclaration = {
   ...field('time', 'When the item became known; the first one stays. Now, if absent'),
   as: 'observedMs',

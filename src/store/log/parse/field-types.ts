@@ -1,6 +1,6 @@
 /**
- * How a field of a record is declared: what it may hold, what it means, how it is read. And the reader of
- * all fields that are declared. Not here: which fields there are (declaration.ts).
+ * Declarations of a record's fields: type, meaning, reader; and a reader of all declared fields.
+ * Not here: the fields themselves (declaration.ts).
  */
 import { INGEST } from '../../../kernel/limits.js';
 import {
@@ -22,19 +22,19 @@ import {
 /** Reads a field of an object. @throws FieldFault when it breaks a rule. */
 export type ReadField = (raw: Raw, name: string) => Field<unknown>;
 
-/** A field of a kind of record, or of an object within one. */
+/** A field of a kind of record, or of a nested object. */
 export interface FieldDeclaration {
-  /** What it may hold. */
+  /** Type and bounds of the value, for the documentation. */
   type: string;
   means: string;
   required?: true;
-  /** Missing where more than the field itself is needed (line.ts). */
+  /** Missing for a field that needs other fields (line.ts). */
   read?: ReadField;
-  /** What a draft calls it, where that is another name. */
+  /** Name in the draft, if it differs. */
   as?: string;
-  /** The value in a whole object of a field that is absent or empty; null where this is missing. */
+  /** The value in a complete object of an absent or empty field; null by default. */
   absent?: () => unknown;
-  /** Fields of the object, or of the objects of the list, that it holds. */
+  /** Fields of the nested object, or of the objects in the list. */
   members?: FieldDeclarations;
 }
 
@@ -44,8 +44,8 @@ export interface FieldDeclarations {
 
 /**
  * A reader of the fields of objects, in their order.
- * @param isWhole whether what is read has all of them; otherwise it has those that are named.
- * @param oneOf two fields of which there must be exactly one.
+ * @param isWhole whether the result has all fields; otherwise it has those in the line.
+ * @param oneOf two fields of which exactly one must be present.
  */
 export function readerOf(
   fields: FieldDeclarations,
@@ -81,7 +81,7 @@ export function code(means: string): FieldDeclaration {
   return field(`text, 1 to ${INGEST.codeMax} letters, digits, \`_\`, \`-\`, \`.\``, means, readKey);
 }
 
-/** A text of one line, unless `read` says otherwise. */
+/** A text of one line, unless `read` differs. */
 export function line(
   means: string,
   max: number = INGEST.nameMax,
@@ -95,7 +95,7 @@ export function word(means: string, words: readonly string[]): FieldDeclaration 
   return field(type, means, (raw, name) => readWord(raw, name, words));
 }
 
-/** @param as what a draft calls it. */
+/** @param as name in the draft. */
 export function time(means: string, as: string, type = 'time'): FieldDeclaration {
   return { ...field(type, means, readInstant), as };
 }
@@ -135,7 +135,7 @@ export function required(one: FieldDeclaration): FieldDeclaration {
   return { ...one, required: true };
 }
 
-/** @param value of one that is absent, or empty. */
+/** @param value of an absent or empty field. */
 export function orElse(one: FieldDeclaration, value: unknown): FieldDeclaration {
   return { ...one, absent: () => value };
 }

@@ -2,9 +2,9 @@
  * Readers of single fields, shared by every kind of record.
  *
  * Each takes the object and the name of the field and returns the normalised value, `null` where
- * the line clears the field, or `undefined` where it does not name it. `need` makes a field
- * required. They throw `FieldFault` on anything else. No schema library here: a line is parsed
- * some 20,000 times a second, and these readers cost a few microseconds a line.
+ * the line clears the field, or `undefined` where the line lacks it. `need` makes a field required.
+ * They throw `FieldFault` on anything else. No schema library is used: a line is parsed some 20,000
+ * times a second, and these readers cost a few microseconds a line.
  */
 import { readStamp } from '../../../documents/stamp.js';
 import { parseInstant, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
@@ -19,9 +19,8 @@ import { canonicalUrl, httpUrl } from '../../../kernel/text/url.js';
 export type Field<T> = T | null | undefined;
 
 const KEY = /^[A-Za-z0-9_.-]+$/;
-/** A time is far shorter; more is not worth matching. */
+/** Longer than any time; a longer text is not matched. */
 const INSTANT_UNITS_MAX = 64;
-/** Length of a date without a time, `YYYY-MM-DD`. */
 const DATE_UNITS = 10;
 const EARLIEST_MS = Date.UTC(INGEST.yearMin, 0, 1);
 const END_MS = Date.UTC(INGEST.yearMax + 1, 0, 1);
@@ -31,26 +30,25 @@ const INSTANT_RULE = 'an ISO 8601 time with offset or Z';
 const ICON_RULE = 'the name of an icon, 16 hexadecimal digits';
 const ADDRESS_RULE = 'an absolute http or https address';
 
-/** The value of a required field. */
 export function need<T>(name: string, value: Field<T>): T {
   if (value === undefined) throw new FieldFault(name, 'is required, but absent');
   if (value === null) throw new FieldFault(name, 'is required, but empty');
   return value;
 }
 
-/** A single-line text, cut at `max` code points; an empty one counts as null. */
+/** A single-line text, cut at `max` code points; null when empty. */
 export function readLine(raw: Raw, name: string, max: number): Field<string> {
   const text = readString(raw, name);
   return text ? cleanCut(text, 'line', max) || null : text;
 }
 
-/** A text with lines, cut at `max` code points; an empty one counts as null. */
+/** A text with lines, cut at `max` code points; null when empty. */
 export function readBody(raw: Raw, name: string, max: number): Field<string> {
   const text = readString(raw, name);
   return text ? cleanCut(text, 'body', max) || null : text;
 }
 
-/** A single-line text that is an identity: one that is too long is refused, not cut. */
+/** A single-line text that is an identity: refused, not cut, when too long. */
 export function readIdentity(raw: Raw, name: string, max: number): Field<string> {
   const text = readString(raw, name);
   if (!text) return text;
@@ -79,7 +77,7 @@ export function readWord<T extends string>(raw: Raw, name: string, words: readon
   return refuse(name, `one of ${words.join(', ')}`, value);
 }
 
-/** A language tag, of which its language is kept. */
+/** A language tag, reduced to its language. */
 export function readLanguage(raw: Raw, name: string): Field<string> {
   const text = readString(raw, name);
   if (!text) return text;
@@ -92,7 +90,7 @@ export function readBoolean(raw: Raw, name: string): Field<boolean> {
   return refuse(name, 'true or false', value);
 }
 
-/** A whole number of at least `min`. */
+/** An integer of at least `min`. */
 export function readCount(raw: Raw, name: string, min: number): Field<number> {
   const value = raw[name];
   if (value === undefined || value === null) return value;
@@ -108,7 +106,7 @@ export function readAmount(raw: Raw, name: string, max: number): Field<number> {
   return refuse(name, `a number above 0 and at most ${max}`, value);
 }
 
-/** An integer id that another server gave. */
+/** An integer id from another server. */
 export function readId(raw: Raw, name: string): Field<number> {
   const value = raw[name];
   if (value === undefined || value === null) return value;
@@ -127,18 +125,18 @@ export function readInstant(raw: Raw, name: string): Field<number> {
   return refuse(name, `a year from ${INGEST.yearMin} to ${INGEST.yearMax}`, text);
 }
 
-/** ISO 8601, or any form that the crawler reads in feeds, as long as it says its own zone. */
+/** ISO 8601, or any form that the crawler reads in feeds, if it has a zone. */
 function instantOf(text: string): number | null {
   const atMs = parseInstant(text);
   if (atMs !== null) return atMs;
   const stamp = readStamp(text, ZONE_OFFSET_MS);
   if (stamp === null) return null;
-  // A time without a zone moves with the one that is supposed.
+  // A time without a zone changes with the assumed zone.
   const isZoned = stamp.precision === 'day' || readStamp(text, 0)?.atMs === stamp.atMs;
   return isZoned ? stamp.atMs : null;
 }
 
-/** Whether the field, read as a time before, names only a day. */
+/** Whether the field, read as a time before, is only a date. */
 export function isDateOnly(raw: Raw, name: string): boolean {
   const text = raw[name] as string;
   if (text.length === DATE_UNITS) return true;
@@ -151,25 +149,25 @@ export function readPage(raw: Raw, name: string): Field<string> {
   return text ? (canonicalUrl(text) ?? refuseAddress(name, text)) : text;
 }
 
-/** An address that is visited as it is: a home page, a feed, an icon. */
+/** An address in its original form: a home page, a feed, an icon. */
 export function readAddress(raw: Raw, name: string): Field<string> {
   const text = readString(raw, name);
   return text ? (httpUrl(text) ?? refuseAddress(name, text)) : text;
 }
 
-/** The name of an icon that is hosted. */
+/** The name of a hosted icon. */
 export function readIconHash(raw: Raw, name: string): Field<string> {
   const text = readString(raw, name);
   return !text || isIconHash(text) ? text : refuse(name, ICON_RULE, text);
 }
 
-/** The address of a picture; an unusable one counts as null, because it must not cost the record. */
+/** The address of a picture; null when unusable, because the record must not be refused for it. */
 export function readPicture(raw: Raw, name: string): Field<string> {
   const text = readString(raw, name);
   return text ? httpUrl(text) : text;
 }
 
-/** A text as the line gives it; an empty one counts as null. */
+/** A text as in the line; null when empty. */
 export function readString(raw: Raw, name: string): Field<string> {
   const value = raw[name];
   if (typeof value === 'string') return value === '' ? null : value;
@@ -192,10 +190,10 @@ function refuseAddress(name: string, text: string): never {
 /** A parsed JSON object. A key `__proto__` is an own property like any other here. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** Longest piece of input that a reason quotes. */
+/** Longest part of the input that a reason quotes. */
 const QUOTED_MAX = 60;
 
-/** The line breaks a rule; `path` grows as the fault leaves nested objects. */
+/** A violation of a rule; `path` grows as the fault leaves nested objects. */
 export class FieldFault extends Error {
   path: string;
   readonly problem: string;
@@ -212,10 +210,10 @@ export class FieldFault extends Error {
 }
 
 /**
- * What is wrong with a line, as one sentence that names the field.
+ * A violation of a rule as one sentence that names the field.
  *
- * Invariants: a reason never holds control characters and quotes at most `QUOTED_MAX` code points
- * of the input. A fault travels as an exception within this folder only; `parseLine` returns it.
+ * Invariants: a reason never contains control characters and quotes at most `QUOTED_MAX` code
+ * points of the input. A fault is an exception within this folder only; `parseLine` returns it.
  *
  * @throws FieldFault always.
  */
@@ -223,7 +221,7 @@ export function refuse(name: string, expected: string, value: unknown): never {
   throw new FieldFault(name, `expected ${expected}, got ${quoted(value)}`);
 }
 
-/** A value as a reason shows it: short, on one line. */
+/** A value in a reason: short, on one line. */
 export function quoted(value: unknown): string {
   if (typeof value === 'string') {
     const cut = cutCodePoints(value, QUOTED_MAX);
@@ -238,7 +236,7 @@ export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tags in normal form, without repeats; the first spelling stays. */
+/** Tags in normal form, without duplicates; the first spelling stays. */
 export function readTags(raw: Raw, name: string): Field<string[]> {
   const list = readList(raw, name);
   if (!list) return list;
@@ -261,7 +259,7 @@ const HASH = /[#\uff03]/;
 const HASHES: ReadonlySet<number> = new Set([0x23, 0xff03]);
 const LATER_HASH = /[^\s#\uff03]\s*[#\uff03]/;
 
-/** Some outlets send all tags as one text: `#one#two`. A single `#one` is a tag as it stands. */
+/** Some outlets write all tags in one text: `#one#two`. A single `#one` is a tag, unchanged. */
 function tagsIn(text: string): readonly string[] {
   const isList = HASHES.has(text.charCodeAt(0)) && LATER_HASH.test(text);
   return isList ? text.split(HASH) : [text];
@@ -284,10 +282,10 @@ export function readLines(
   return lines;
 }
 
-/** Categories of one outlet. Real ones have under 20. */
+/** Categories of one outlet. Real outlets have under 20. */
 const KEYS_MAX = 200;
 
-/** Codes, slugs or keys, without repeats. */
+/** Codes, slugs or keys, without duplicates. */
 export function readKeys(raw: Raw, name: string): Field<string[]> {
   const list = readList(raw, name);
   if (!list) return list;
@@ -296,7 +294,7 @@ export function readKeys(raw: Raw, name: string): Field<string[]> {
   return [...new Set(keys)];
 }
 
-/** A list of objects; `read` returns null for a member that is to be left out. */
+/** A list of objects; `read` returns null for a member to leave out. */
 export function readObjects<T>(
   raw: Raw,
   name: string,
@@ -313,13 +311,12 @@ export function readObjects<T>(
   return members;
 }
 
-/** A nested object. */
 export function readObject<T>(raw: Raw, name: string, read: (member: Raw) => T): Field<T> {
   const value = raw[name];
   return value === undefined || value === null ? value : within(value, name, null, read);
 }
 
-/** The list itself, members unread. */
+/** The list, with unread members. */
 export function readList(raw: Raw, name: string): Field<readonly unknown[]> {
   const value = raw[name];
   if (value === undefined || value === null || Array.isArray(value)) return value;
@@ -329,16 +326,16 @@ export function readList(raw: Raw, name: string): Field<readonly unknown[]> {
 /**
  * Readers of lists and nested objects.
  *
- * Invariants: a list is cut at its limit, and members beyond it are not looked at; an over-long
- * or empty text in a list is dropped; a member of the wrong type refuses the line, and the reason
- * names its place (`feeds[2].url`).
+ * Invariants: a list is cut at its limit, and later members are not read; too long or empty texts
+ * in a list are dropped; a member of the wrong type refuses the line; the reason names
+ * `feeds[2].url`.
  */
 function textAt(list: readonly unknown[], name: string, index: number): string {
   const member = list[index];
   return typeof member === 'string' ? member : refuse(`${name}[${index}]`, 'a text', member);
 }
 
-/** Reads a member; a fault inside is told with the member's place before it. */
+/** Reads a member; adds the member's place to faults. */
 function within<T>(
   value: unknown,
   name: string,

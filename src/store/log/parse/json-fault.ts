@@ -1,10 +1,9 @@
 /**
- * Finds where a text stops being JSON.
+ * Finds the first place where a text is not JSON.
  *
- * The engine's own messages name a position only sometimes and quote the input; this scanner runs
- * after the engine has refused a text, and only then. It is iterative: depth costs memory, not
- * stack, which the parsers of libraries that tell positions run out of. It checks the grammar of
- * RFC 8259 and builds no values.
+ * Node's own messages name a position only sometimes and quote the input; this scanner runs only
+ * after `JSON.parse` has refused a text. It is iterative: depth costs memory, not stack, which
+ * overflows in libraries with positions. It checks the grammar of RFC 8259 and builds no values.
  */
 
 const BLANKS = /[ \t\n\r]*/y;
@@ -15,7 +14,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** What the scanner awaits next. */
+/** The token that the scanner expects next. */
 type Awaited = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or closing' | 'end';
 
 const SENTENCES: Record<Awaited, string> = {
@@ -28,7 +27,7 @@ const SENTENCES: Record<Awaited, string> = {
   end: 'the end of the line',
 };
 
-/** One sentence with the column, in UTF-16 units from 1, at which `text` is no longer JSON. */
+/** One sentence with the column, in UTF-16 units from 1, of the fault. */
 export function jsonFaultOf(text: string): string {
   const { at, awaited } = firstFault(text);
   const found = at < text.length ? 'something else' : 'the end of the line';
@@ -49,7 +48,7 @@ function firstFault(text: string): { at: number; awaited: Awaited } {
   }
 }
 
-/** Reads one token; null where it is not one that may stand here. */
+/** Reads one token; null for an unexpected one. */
 function step(
   text: string,
   at: number,
@@ -104,8 +103,8 @@ function afterValue(open: readonly string[]): Awaited {
 }
 
 /**
- * Index after the string that opens at `at`; `at` itself where it is not sound or does not close.
- * A loop, because a pattern keeps a way back for every character of a megabyte.
+ * Index after the string that opens at `at`; `at` itself for an invalid or unclosed string. A loop,
+ * because a regular expression would store a backtracking point for every character of a megabyte.
  */
 function stringEnd(text: string, at: number): number {
   let index = at + 1;
@@ -120,7 +119,7 @@ function stringEnd(text: string, at: number): number {
   return at;
 }
 
-/** Index after the token at `at`; `at` itself where the token is not there. */
+/** Index after the token at `at`; `at` itself for another token. */
 function skip(token: RegExp, text: string, at: number): number {
   token.lastIndex = at;
   return token.test(text) ? token.lastIndex : at;

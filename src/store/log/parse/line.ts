@@ -7,7 +7,7 @@
  * ```
  *
  * Invariants: never throws; a draft is normalised and within limits; a reason is one sentence.
- * Not here: what the store knows about the item (log/resolve.ts), files and line numbers.
+ * Not here: the known item (log/resolve.ts), files and line numbers.
  */
 import { isUtf8, transcode } from 'node:buffer';
 import { ANCHOR_MAX, extractHtml } from '../../../documents/html.js';
@@ -40,46 +40,45 @@ import {
 import { jsonFaultOf } from './json-fault.js';
 import type { UnknownFields } from './unknown-fields.js';
 
-/** What parsing needs to know of the run: the clock, and whether the past is computed. */
+/** The context of a line: the clock, and whether a replay computes the past. */
 export interface ParseContext {
   nowMs: number;
-  /** Under replay an item became known when it was published, unless the line says otherwise. */
+  /** In a replay an item became known at its publication, unless the line has `observedAt`. */
   replay: boolean;
-  /** Lines of a copy: the `id` of an article, post or blog is the one that it is given. */
+  /** Lines of a copy: an article, post or blog gets the `id` of the line. */
   isCopy?: boolean;
-  /** Notes fields that mean nothing. */
+  /** Notes unknown fields. */
   unknown?: UnknownFields;
 }
 
-/** A line that says something sound. */
 interface AcceptedLine {
   draft: Draft;
   /** When the record became known: orders a replay and moves its clock. */
   observedMs: number;
 }
 
-/** A line that is set aside, and why. */
+/** A refused line, and the reason. */
 interface RejectedLine {
   reason: string;
 }
 
-/** A line of white space only, which is neither accepted nor rejected. */
+/** A line of white space only, which is neither accepted nor refused. */
 interface BlankLine {
   blank: true;
 }
 
 type ParsedLine = AcceptedLine | RejectedLine | BlankLine;
 
-/** The kinds that a line may have; `tick` and `skip` are the system's own. */
+/** The kinds of lines; only the log itself writes `tick` and `skip`. */
 type LineKind = Draft['kind'];
 
 const KINDS = Object.keys(RECORDS);
 
 const BYTE_ORDER_MARK = 0xfeff;
-/** White space as JSON knows it. */
+/** White space in JSON. */
 const BLANK = /^[ \t\r\n]*$/;
 
-/** Parses one line, with or without its line break; `index` counts those of its request. */
+/** Parses one line, with or without its line break; `index` counts the lines of its request. */
 export function parseLine(
   line: Uint8Array | string,
   context: ParseContext,
@@ -90,7 +89,7 @@ export function parseLine(
   } catch (thrown) {
     if (thrown instanceof LineFault) return { reason: thrown.message };
     if (thrown instanceof FieldFault) return { reason: thrown.reason };
-    // A bug of ours must cost this line only; the reason is what there is to find it by.
+    // A bug must cost this line only; the reason is needed to find the bug.
     return { reason: `could not be read: ${messageOf(thrown)}` };
   }
 }
@@ -105,14 +104,14 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   if (!KINDS.includes(kind as string)) {
     throw new LineFault(`kind: expected one of ${KINDS.join(', ')}, got ${quoted(kind)}`);
   }
-  // Before the fields are read: what is refused may be so because of a name that is misspelt.
+  // Before the fields are read, because a misspelt name may be the cause of a refusal.
   context.unknown?.look(kind as LineKind, raw, index);
   const draft = readDraft(kind as LineKind, raw);
   if (context.isCopy) putGivenId(draft, raw);
   return { draft, observedMs: observe(draft, raw, context) };
 }
 
-/** @throws FieldFault where the id is missing, or is none. */
+/** @throws FieldFault for a missing or invalid id. */
 function putGivenId(draft: Draft, raw: Raw): void {
   if (draft.kind !== 'news' && draft.kind !== 'post' && draft.kind !== 'blog') return;
   draft.givenId = need('id', readId(raw, 'id'));
@@ -128,14 +127,14 @@ function textOf(line: Uint8Array | string): string {
 
 /**
  * UTF-8 to text by way of UTF-16 bytes: 2.6 µs for a line of 2 KB where `TextDecoder` and
- * `Buffer.toString` take 7.5, because only this way vectorises.
+ * `Buffer.toString` take 7.5, because only this way is vectorised.
  */
 function decode(line: Uint8Array): string {
   if (!isUtf8(line)) throw new LineFault('the line is not valid UTF-8');
   return line.length === 0 ? '' : transcode(line, 'utf8', 'utf16le').toString('utf16le');
 }
 
-/** Bytes of the line; for a string that is short enough in any case, a lower bound will do. */
+/** Bytes of the line; for a string that is short enough in any case, a lower bound suffices. */
 function bytesAtLeast(line: Uint8Array | string): number {
   if (typeof line !== 'string') return line.byteLength;
   const bytesPerUnitMax = 3;
@@ -143,7 +142,7 @@ function bytesAtLeast(line: Uint8Array | string): number {
   return Buffer.byteLength(line, 'utf8');
 }
 
-/** Begins an array, or ends one that began in another line. */
+/** The start of an array, or the end of one that began in another line. */
 const ARRAY = /^\s*[[\]]/;
 const ARRAY_FAULT =
   'a JSON array of several lines; records are one JSON object a line (jq -c ".[]")';
@@ -179,9 +178,9 @@ export function readDraft(kind: LineKind, raw: Raw): Draft {
 }
 
 /**
- * The precision follows the time that the line gives: a date alone is known to the day, whatever
- * `publishedPrecision` says, a full time to the second unless it says otherwise. With precision `day` the
- * time is the start of that local day.
+ * The precision follows the time in the line: a date alone is exact to the day, whatever
+ * `publishedPrecision` says, a full time to the second unless `publishedPrecision` differs. With
+ * precision `day` the time is the start of that local day.
  */
 function settlePublished(draft: NewsDraft, raw: Raw): void {
   if (draft.publishedMs == null) return;
@@ -189,7 +188,7 @@ function settlePublished(draft: NewsDraft, raw: Raw): void {
   if (draft.precision === 'day') draft.publishedMs = localDayStartMs(draft.publishedMs);
 }
 
-/** Reads the links of a post; one that came as HTML has body and links of that where the line names none. */
+/** Reads the links of a post; for an HTML post without links in the line, extracts body and links. */
 function putLinks(draft: PostDraft, raw: Raw): void {
   const named = readObjects(raw, 'links', INGEST.linksMax, readLink);
   if (named !== undefined) {
@@ -206,7 +205,7 @@ function putLinks(draft: PostDraft, raw: Raw): void {
   draft.linksTruncated = linksTruncated;
 }
 
-/** A link that leads nowhere on the web is left out, and costs nothing else. */
+/** A link without a web address is left out; the post is accepted. */
 function readLink(raw: Raw): PostLink | null {
   const address = readString(raw, 'url');
   const anchor = readString(raw, 'anchor') ?? '';
@@ -217,8 +216,8 @@ function readLink(raw: Raw): PostLink | null {
 }
 
 /**
- * When the record became known. An item's draft carries that time only where the line or the
- * replay gives one: the store decides otherwise, because the first time of an item stays.
+ * When the record became known. An item's draft has that time only if the line or the replay gives
+ * one: otherwise the store decides, because the first time of an item stays.
  */
 function observe(draft: Draft, raw: Raw, context: ParseContext): number {
   if (draft.kind === 'crawl') return draft.atMs;

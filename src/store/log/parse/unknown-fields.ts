@@ -1,8 +1,7 @@
 /**
- * Fields of records that mean nothing: each name is noted once, with the known name that it
- * resembles.
+ * Unknown fields of records: each name is noted once, with a similar known name.
  *
- * Invariant: bounded, whatever lines hold.
+ * Invariant: bounded, whatever lines contain.
  */
 
 import { cutCodePoints } from '../../../kernel/text/text.js';
@@ -11,10 +10,10 @@ import { RECORDS } from './declaration.js';
 import type { FieldDeclarations } from './field-types.js';
 import { isRaw, type Raw } from './fields.js';
 
-/** Names that are told; a file that has more does not hold records of this kind. */
+/** Reported names; a file with more does not contain records of this kind. */
 const NAMES_MAX = 50;
 const LETTERS_MAX = 60;
-/** Words that other systems use for the same. */
+/** Words of other systems for the same field. */
 const SYNONYMS: { readonly [name: string]: string } = {
   content: 'body',
   text: 'body',
@@ -32,11 +31,11 @@ const SYNONYMS: { readonly [name: string]: string } = {
 };
 
 export interface UnknownField {
-  /** Line of the request, from 0, in which it came first. */
+  /** First line with the field, counted from 0 in the request. */
   index: number;
-  /** `news.publishdAt`, `news.discovery.when`. */
+  /** As in `news.publishdAt`, `news.discovery.when`. */
   name: string;
-  /** The known field that is probably meant; null where none is near. */
+  /** The known field that is probably meant; null without a similar one. */
   nearest: string | null;
 }
 
@@ -47,7 +46,7 @@ export class UnknownFields {
     return [...this.#seen.values()];
   }
 
-  /** Notes what a line holds beside known fields, be it sound or not. */
+  /** Notes the unknown fields of a line, accepted or not. */
   look(kind: keyof typeof RECORDS, raw: Raw, index: number): void {
     for (const name in raw) {
       if (name !== 'kind') this.#check(kind, RECORDS[kind].fields, name, raw[name], index);
@@ -86,7 +85,7 @@ export class UnknownFields {
   }
 }
 
-/** `news.publishdAt: unknown field, ignored; did you mean publishedAt?` */
+/** As in `news.publishdAt: unknown field, ignored; did you mean publishedAt?` */
 export function unknownText({ name, nearest }: Omit<UnknownField, 'index'>): string {
   const shown = JSON.stringify(name).slice(1, -1);
   return `${shown}: unknown field, ignored${nearest === null ? '' : `; did you mean ${nearest}?`}`;

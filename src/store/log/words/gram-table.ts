@@ -1,22 +1,23 @@
 /**
- * How often rows of letters stood in the newest titles, of how many outlets, and between which others.
+ * Counts rows of letters in the newest titles, with the number of outlets and of neighbouring
+ * letters.
  *
  * ```
- *  titles of 10,000 entries ─► counts of now ─┐
- *  the 10,000 before them  ─► counts before ──┴─► what is told: the sum of both
+ *  titles of 10,000 entries ─► counts of this span ─┐
+ *  the 10,000 before them  ─► counts before ────────┴─► result: the sum of both
  *
  *  a slot, three words:  fingerprint 16 | count 16    outlets 12 | before 10 | behind 10    openings 32
- *  a place: the slots of both spans, so that one line of the processor's cache has what is told
+ *  a place: the slots of both spans, so that one cache line of the processor has the result
  * ```
  *
- * Counts are those of whole spans of entries, so they come back from the log at a start. Outlets and
- * neighbours are bits of a few: few different ones are told apart, many are many.
- * Invariant: memory is fixed. A row that finds no slot takes that of a row which was seen once, or is
- * dropped, and counted as such.
+ * Counts are those of whole spans of entries, so they are restored from the log at a start. Outlets
+ * and neighbours are bit sets of a few bits: exact for few different ones, a lower bound for many.
+ * Invariant: memory is fixed. A row without a free slot takes that of a row that was seen once;
+ * otherwise the row is dropped, and counted as dropped.
  */
 import type { WordText } from './word-text.js';
 
-/** A row of letters or words that stands so often within one longer row is a part of it. */
+/** A row whose sightings are to this part within one longer row is only a part of that row. */
 export const WITHIN_MAX = 0.7;
 
 /** 6 MB a span: some 300,000 rows of letters of 10,000 titles. */
@@ -32,10 +33,10 @@ const UNITS = 65_536;
 
 export class GramTable {
   readonly #words = new Uint32Array(PLACE_WORDS * PLACES);
-  /** Where in a place the slot of this span is, and that of the span before. */
+  /** Offset within a place of this span's slot, and of that of the span before. */
   #now = 0;
   #before = SLOT_WORDS;
-  /** Single letters, of both spans. */
+  /** Counts of single letters, of both spans. */
   #letters = new Uint32Array(UNITS);
   #lettersBefore = new Uint32Array(UNITS);
   /** Letters that were counted. */
@@ -60,7 +61,7 @@ export class GramTable {
     return this.#sum + this.#sumBefore;
   }
 
-  /** A new span begins. */
+  /** Begins a new span. */
   turn(): void {
     [this.#now, this.#before] = [this.#before, this.#now];
     const words = this.#words;
@@ -83,9 +84,9 @@ export class GramTable {
 
   /**
    * Counts a row of letters.
-   * @param hash 32 bits of it. @param outlet a number of the outlet.
-   * @param before, behind numbers of the letters around it.
-   * @returns how often it was counted in this span before now.
+   * @param hash 32 bits of the row. @param outlet a number of the outlet.
+   * @param before, behind numbers of the adjacent letters.
+   * @returns the count in this span before this call.
    */
   count(hash: number, outlet: number, before: number, behind: number, opens: boolean): number {
     const words = this.#words;
@@ -113,19 +114,19 @@ export class GramTable {
     return known;
   }
 
-  /** How often a row was counted in the span before. */
+  /** Count of a row in the span before. */
   countBefore(hash: number): number {
     return this.#countIn(this.#find(hash, this.#before));
   }
 
-  /** How often a row was counted. `outlets` and the rest tell more of it until the next look. */
+  /** Count of a row. `outlets` and the other getters are about this row until the next call. */
   look(hash: number): number {
     this.#foundNow = this.#find(hash, this.#now);
     this.#foundBefore = this.#find(hash, this.#before);
     return this.#countIn(this.#foundNow) + this.#countIn(this.#foundBefore);
   }
 
-  /** Different outlets of the row that was looked at. */
+  /** Different outlets of the last row of `look`. */
   get outlets(): number {
     // Each span has its own numbers of outlets.
     const shift = 2 * SIDE_BITS;
@@ -135,13 +136,13 @@ export class GramTable {
     );
   }
 
-  /** Different letters before it; borders of a run are letters of their own. */
+  /** Different letters before it; a border of a run counts as a letter. */
   get before(): number {
     const masks = this.#masksOf(this.#foundNow) | this.#masksOf(this.#foundBefore);
     return bitsOf((masks >>> SIDE_BITS) & SIDE_MASK);
   }
 
-  /** Different letters behind it. */
+  /** Different letters after it. */
   get behind(): number {
     const masks = this.#masksOf(this.#foundNow) | this.#masksOf(this.#foundBefore);
     return bitsOf(masks & SIDE_MASK);
@@ -178,7 +179,7 @@ export class GramTable {
     return -1;
   }
 
-  /** The slot of a row, or one that it may take; -1 where all are of rows that were seen again. */
+  /** The slot of a row, or a replaceable one; -1 when all slots are of rows with several sightings. */
   #slotOf(hash: number): number {
     const words = this.#words;
     const fingerprint = fingerprintOf(hash);
@@ -195,7 +196,7 @@ export class GramTable {
   }
 }
 
-/** Of a hash whose lower bits name the place. Never 0. */
+/** Of a hash whose lower bits give the place. Never 0. */
 function fingerprintOf(hash: number): number {
   return (hash >>> 16) | 1;
 }
@@ -211,7 +212,7 @@ function bitsOf(mask: number): number {
   return (bits + (bits >>> 8)) & 0x1f;
 }
 
-/** Letters of a row, the longest first, with how often a text says it at least. */
+/** Lengths of rows, longest first, with the required number of repetitions in the text. */
 const ROWS = [
   { letters: 4, said: 3 },
   { letters: 3, said: 3 },
@@ -221,7 +222,7 @@ const FUNCTION = new Set('的了是在與和及不也都就被將把讓嗎呢吧
 const HAN_FROM = 0x4e00;
 const HAN_TO = 0x9fff;
 
-/** Rows of Han letters of a title that its text repeats. */
+/** Rows of Han letters of a title that its text repeats, for titles with few learned words. */
 export function repeatedIn(title: WordText, text: WordText): string[] {
   const found: string[] = [];
   const isTaken = new Uint8Array(title.length);
@@ -242,7 +243,7 @@ export function repeatedIn(title: WordText, text: WordText): string[] {
   return found;
 }
 
-/** Whether one word holds the other: letters of scripts without blanks, words of others. */
+/** Whether one word contains the other: by letters for scripts without blanks, by words for others. */
 export function isWithin(part: string, whole: string): boolean {
   if (!whole.includes(part)) return false;
   return part.length > 0 && part.charCodeAt(0) >= 0x3000
@@ -250,7 +251,7 @@ export function isWithin(part: string, whole: string): boolean {
     : ` ${whole} `.includes(` ${part} `);
 }
 
-/** Whether nearly the same letter stands on one side each time. */
+/** Whether nearly all places have the same letter on one side. */
 function isPart(places: readonly number[], letters: number, text: WordText): boolean {
   return [-1, letters].some((distance) => {
     const counts = new Map<number, number>();
@@ -262,9 +263,6 @@ function isPart(places: readonly number[], letters: number, text: WordText): boo
   });
 }
 
-/**
- * What a title and its own text say again and again: what there is to go by while nothing was learned.
- */
 function isHan(unit: number): boolean {
   return unit >= HAN_FROM && unit <= HAN_TO;
 }

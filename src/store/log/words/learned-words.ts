@@ -1,16 +1,19 @@
 /**
- * What an article is about, in words that were learned from the titles of all outlets.
+ * The subjects of an article, in words learned from the titles of all outlets.
  *
  * ```
- *  title of each entry ─► counts of rows of letters and words (gram-table.ts) ─► words of a new title
- *                                                                              └► and of its beginning
+ *  title of each entry ─► counts of rows of letters and words (gram-table.ts) ─► words of a new
+ * title
+ *                                                                              └► and of its
+ * beginning
  * ```
  *
- * A word of the title counts when the text says it again, or when it has the form of a name; a word of the
- * text alone when it says it twice. What few titles had has to be said more often. Words that begin runs of
- * letters say more, so do known ones; what a large part of all titles has says nothing.
- * Invariants: what is learned follows from the entries of the last two spans, and memory is bounded. Case,
- * width and variants of letters make no difference.
+ * A word of the title counts when the text repeats it, or when it has the form of a name; a word of
+ * the text alone when it is there twice. A word of few titles needs more repetitions. Words that
+ * begin runs of letters rank higher, and so do known ones; a word of a large part of all titles is
+ * left out.
+ * Invariants: the learned words follow from the entries of the last two spans, and memory is
+ * bounded. Case, width and variants of letters make no difference.
  */
 
 import { hashOfUnits } from '../../../kernel/hash.js';
@@ -27,29 +30,29 @@ import { MARK, WordMarks } from './tokens.js';
 import { WideWords } from './wide-words.js';
 import { type RatedWord, WordText } from './word-text.js';
 
-/** Letters of a run, on average: how many titles there are follows from all letters. */
+/** Average letters of a title's runs, to estimate the number of titles from the number of letters. */
 const TITLE_LETTERS = 20;
-/** A word in the title says twice as much. */
+/** Weight of a word in the title. */
 const TITLE_TIMES = 2;
-/** Of so many titles and more, all are as good. */
+/** A word of more titles ranks no higher. */
 const KNOWN_MAX = 32;
 /**
- * Titles that hold a word, by how often the text says it, for a word without blanks to be one: of a press
- * of so many titles; of fewer, less.
+ * Required titles with a word, by its repetitions in the text, for a word without blanks, among so
+ * many titles in all; fewer are required among fewer titles.
  */
 const EVIDENCE = { min: 16, titles: 800 } as const;
-/** A word of so large a part of the titles says nothing, once there are some. */
+/** A word of so large a part of the titles says nothing, once there are so many titles. */
 const COMMON = { part: 0.2, titles: 300 } as const;
 const LONG = 3;
-/** Part of its sightings in which a word begins a run, for a short one to be a name by itself. */
+/** Part of its sightings in which a word begins a run, for a short word to be a name by itself. */
 const OPENING = { withText: 0.3, withoutText: 0.2, ofText: 0.15 } as const;
-/** How often a text says a word of the title, the title apart, and a word that is not in it. */
+/** Repetitions in a text of a title's word, outside of the title, and of another word. */
 const SAID_MIN = 2;
-/** Names are looked for in so much of a text. */
+/** Units of a text that are searched for names. */
 const NAMES_UNITS_MAX = 200;
-/** Titles that have to have a word that one outlet gives as a tag. */
+/** Required titles with a word that one outlet gives as a tag. */
 const HAD_MIN = 3;
-/** With fewer, words of two that are no names count, and those that a text repeats. */
+/** With fewer words found, terms of two words count, and words that a text repeats. */
 const FEW = 2;
 
 export class LearnedWords {
@@ -58,7 +61,7 @@ export class LearnedWords {
   readonly #names: Names;
   readonly #marks = new WordMarks();
   readonly #description = new WordText();
-  /** Outlets of this span and of the one before, numbered as they come. */
+  /** Numbers of the outlets of this span and of the one before, in order of appearance. */
   #outlets = new Map<string, number>();
   #outletsBefore = new Map<string, number>();
 
@@ -77,12 +80,12 @@ export class LearnedWords {
     return this.#table.byteLength;
   }
 
-  /** Rows of letters that found no place. */
+  /** Rows of letters that found no slot. */
   get dropped(): number {
     return this.#table.dropped;
   }
 
-  /** A new span of entries begins. */
+  /** Begins a new span of entries. */
   turn(): void {
     this.#table.turn();
     this.#names.turn();
@@ -91,10 +94,7 @@ export class LearnedWords {
     this.#count();
   }
 
-  /**
-   * Learns from a title, and from a description how names are written.
-   * @param outlet its code.
-   */
+  /** Learns from a title, and from a description the spelling of names. @param outlet its code. */
   learn(title: WordText, description: string | null, outlet: string): void {
     let number = this.#outlets.get(outlet);
     if (number === undefined) {
@@ -115,10 +115,7 @@ export class LearnedWords {
     return count >= HAD_MIN && this.#table.outlets >= this.#names.outletsMin;
   }
 
-  /**
-   * The words of an article, the best first.
-   * @param text its beginning; empty where there is none.
-   */
+  /** The words of an article, best first. @param text its beginning; empty without one. */
   find(title: WordText, text: WordText): RatedWord[] {
     const found = new Map<string, RatedWord>();
     this.#putNames(found, title, text, true);
@@ -155,7 +152,7 @@ export class LearnedWords {
     }
   }
 
-  /** What title and text say again and again, though nothing was learned of it. */
+  /** Adds words that title and text repeat, though they were not learned. */
   #putRepeated(found: Map<string, RatedWord>, title: WordText, text: WordText): void {
     for (const form of repeatedIn(title, text)) {
       if ((this.#marks.of(hashOfUnits(form)) & MARK.noise) !== 0 || this.#isMore(form)) continue;
@@ -163,7 +160,7 @@ export class LearnedWords {
     }
   }
 
-  /** Whether a row is a word of the titles and a letter more: 個孩子, 局副局長. */
+  /** Whether a row is a learned word and another letter: 個孩子, 局副局長. */
   #isMore(form: string): boolean {
     if (form.length < LONG) return false;
     const count = this.#table.look(hashOfUnits(form));
@@ -182,7 +179,7 @@ export class LearnedWords {
     for (const { shown, count } of this.#names.find(source, max)) {
       const form = foldLetters(shown);
       const said = text.timesOf(form);
-      // In a text, a name that is not told again is one of many.
+      // A name that a text has only once is one of many.
       if (!inTitle && (said < SAID_MIN || isWithinOne(form, found))) continue;
       if (this.#isCommon(count)) continue;
       const worth = (inTitle ? TITLE_TIMES : 1) * this.#worthOf(count, 1, said);
@@ -203,7 +200,7 @@ export class LearnedWords {
     return known * (1 + Math.log(1 + said)) * (0.5 + opening);
   }
 
-  /** Whether so many titles and sayings are enough for a word. */
+  /** Whether a word has enough titles and repetitions. */
   #isEvident(count: number, said: number): boolean {
     const part = Math.min(1, this.#titles() / EVIDENCE.titles);
     return count * Math.max(1, said) >= EVIDENCE.min * part;
@@ -218,7 +215,7 @@ export class LearnedWords {
     return this.#table.letters / TITLE_LETTERS + this.#names.titles;
   }
 
-  /** Where there is one outlet, its titles alone have to do. */
+  /** With one outlet, its titles alone suffice. */
   #count(): void {
     const [now, before] = [this.#outlets, this.#outletsBefore];
     let isOne = now.size <= 1 && before.size <= 1;

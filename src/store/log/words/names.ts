@@ -1,11 +1,11 @@
 /**
  * Names in texts of alphabetic scripts, learned from the titles of all outlets.
  *
- * A name is one to four words in a row, each with a capital although the titles of others do not write
- * it small; between them may stand small words that join (Game of Thrones). In a headline that writes
- * every word with a capital, what others write counts alone.
- * A name counts when it was met in two titles and, where there are several outlets, of two outlets; or at
- * once when it is of two words in a sentence that writes others small.
+ * A name is one to four consecutive words, each with a capital although the titles of others do not
+ * write it small; between them may be small words that join (Game of Thrones). In a headline that
+ * writes every word with a capital, only the spelling in other titles counts.
+ * A name is valid when two titles had it and, with several outlets, two outlets; or at once when it
+ * has two words in a sentence with small words.
  */
 import { hashOfUnits } from '../../../kernel/hash.js';
 import { type GramTable, WITHIN_MAX } from './gram-table.js';
@@ -15,25 +15,25 @@ import type { WordText } from './word-text.js';
 /** A name in a text. */
 export interface FoundName {
   readonly shown: string;
-  /** Titles that hold it before this one. */
+  /** Titles with the name before this one. */
   readonly count: number;
 }
 
 const WORDS_MAX = 4;
 const COUNT_MIN = 2;
-/** Part of the sightings of a word that have a capital, in texts where that says something. */
+/** Part of the sightings of a word with a capital, in texts where capitals are significant. */
 const CAPITAL_MIN = 0.6;
-/** Part of the sightings of a single word in which no name stands right before it. */
+/** Part of the sightings of a single word without a name right before it. */
 const OPENING_MIN = 0.4;
-/** The same where it stands alone in the text at hand. */
+/** The same for a word that is alone in the current text. */
 const ALONE_MIN = 0.15;
-/** A row with general words is none where an end of it is so much commoner. */
+/** A row with general words is no name if its first or last part is so much commoner. */
 const PARTS_TIMES = 2.5;
-/** The same of a row without general words, for a part of it. */
+/** The same for a part of a row without general words. */
 const LOOSE_TIMES = 4;
-/** What makes two words one name, although titles write one of them small. */
+/** Bounds for two words that are one name, although titles write one of them small. */
 const FIXED = { count: 3, part: 0.4 } as const;
-/** What a term of two words that nobody writes with a capital needs. */
+/** Bounds for a term of two words without capitals. */
 const TERM = { count: 4, outlets: 3, free: 3, units: 3, held: 4 } as const;
 /** Marks the sightings of a word without a capital. */
 const SMALL = 0x5bd1e995;
@@ -44,10 +44,10 @@ export class Names {
   /** Titles of this span and of the one before. */
   #titles = 0;
   #titlesBefore = 0;
-  /** Outlets that must have a name. */
+  /** Required outlets of a name. */
   outletsMin = 2;
 
-  /** @param marks tells small words that join, and words that alone name nothing. */
+  /** @param marks of small words that join, and of words that alone are no names. */
   constructor(table: GramTable, marks: WordMarks) {
     this.#table = table;
     this.#tokens = new Tokens(marks);
@@ -57,13 +57,13 @@ export class Names {
     return this.#titles + this.#titlesBefore;
   }
 
-  /** A new span of entries begins. */
+  /** Begins a new span of entries. */
   turn(): void {
     this.#titlesBefore = this.#titles;
     this.#titles = 0;
   }
 
-  /** Counts what a title holds. @param outlet a number of it. @param max units that are read. */
+  /** Counts the names of a title. @param outlet a number of it. @param max units that are read. */
   learn(title: WordText, outlet: number, max?: number): void {
     const tokens = this.#tokens;
     if (!tokens.read(title, max)) return;
@@ -90,7 +90,7 @@ export class Names {
     }
   }
 
-  /** Whether a name may stand right before a word. */
+  /** Whether a name may be right before a word. */
   #isBehindName(at: number): boolean {
     const tokens = this.#tokens;
     if (at === 0 || !tokens.isJoined(at)) return false;
@@ -113,7 +113,7 @@ export class Names {
     return found;
   }
 
-  /** Where a row of words that may be a name ends. */
+  /** The end of a row of words that may be a name. */
   #endOfName(at: number): number {
     const tokens = this.#tokens;
     let end = at;
@@ -125,7 +125,7 @@ export class Names {
     return end;
   }
 
-  /** Whether a word is written with a capital for what it is. */
+  /** Whether a word has a capital because it is a name. */
   #isNameWord(at: number): boolean {
     const tokens = this.#tokens;
     if (!tokens.isCapital(at)) return false;
@@ -141,7 +141,7 @@ export class Names {
     return large + own >= CAPITAL_MIN * (large + own + small);
   }
 
-  /** Whether a word and its neighbour, both with a capital, mostly stand together. */
+  /** Whether a word and its neighbour, both with a capital, mostly appear together. */
   #isOfFixed(at: number): boolean {
     if (!this.#isLarge(at)) return false;
     return this.#isFixed(at, at + 1) || this.#isFixed(at - 1, at);
@@ -179,7 +179,7 @@ export class Names {
     return count >= FIXED.part * least;
   }
 
-  /** The longest names of a row that are known, from its beginning. */
+  /** The longest known names of a row, from its beginning. */
   #cut(from: number, end: number, found: FoundName[]): void {
     for (let at = from; at < end; ) {
       let next = at + 1;
@@ -194,7 +194,7 @@ export class Names {
     }
   }
 
-  /** The name that words of a row are. @param from, end the row. */
+  /** The name that words of a row form. @param from, end the row. */
   #nameOf(at: number, to: number, from: number, end: number): FoundName | null {
     const tokens = this.#tokens;
     const table = this.#table;
@@ -227,7 +227,7 @@ export class Names {
     return { shown: tokens.shown(at, to), count };
   }
 
-  /** Terms of two words that stand together in the titles of several outlets. */
+  /** Terms of two words that appear together in the titles of several outlets. */
   terms(text: WordText): FoundName[] {
     const tokens = this.#tokens;
     const table = this.#table;
@@ -262,8 +262,8 @@ export class Names {
   }
 
   /**
-   * Whether a row is a sentence about a part of it: Mt. Gox CEO, Miley Cyrus Fan. The part is so much
-   * commoner, and what is left of the row stands elsewhere too.
+   * Whether a row is a sentence about a part of it: Mt. Gox CEO, Miley Cyrus Fan. Then the part is
+   * so much commoner, and the rest of the row appears elsewhere, too.
    */
   #isLoose(at: number, to: number, count: number, isGeneral: boolean): boolean {
     const { hashes } = this.#tokens;
@@ -275,7 +275,7 @@ export class Names {
     return Math.max(this.#rowOf(at, to - 1), this.#rowOf(at + 1, to)) >= LOOSE_TIMES * count;
   }
 
-  /** How often words in a row were counted. */
+  /** Count of consecutive words. */
   #rowOf(at: number, to: number): number {
     const { hashes } = this.#tokens;
     let hash = hashes[at]!;
@@ -284,7 +284,7 @@ export class Names {
   }
 }
 
-/** The hash under which folded words in a row are counted. */
+/** The hash under which consecutive folded words are counted. */
 export function hashOfWords(words: string): number {
   return words.split(' ').map(hashOfUnits).reduce(joined);
 }

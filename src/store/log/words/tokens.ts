@@ -1,6 +1,5 @@
 /**
- * The words of a text of an alphabetic script, in order: where they stand, how they are written, and what
- * separates them.
+ * The words of a text of an alphabetic script, in order: places, spelling, and separators.
  *
  * ```
  *  Why Mt. Gox's "Big Bang" failed        words: Why | Mt. | Gox | Big | Bang | failed
@@ -8,7 +7,7 @@
  *                                         opens a sentence: Why, Big
  * ```
  *
- * Invariant: `TOKENS_MAX` words are read, what follows is not.
+ * Invariant: at most `TOKENS_MAX` words are read.
  */
 
 import { hashOfUnits, mixedHash, UNIT_BASIS, withUnit } from '../../../kernel/hash.js';
@@ -17,17 +16,17 @@ import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
 
 const TOKENS_MAX = 256;
 
-/** How a word is written, as bits. */
+/** The spelling of a word, as bits. */
 export const TOKEN = {
-  /** It begins with a capital, or has one behind small letters (iPhone). */
+  /** It begins with a capital, or has one after small letters (iPhone). */
   capital: 1,
-  /** First of its sentence, where each word has a capital. */
+  /** It is the first word of a sentence, where a capital is usual. */
   opens: 2,
-  /** Nothing but a blank stands between it and the one before. */
+  /** Only a blank separates it from the word before. */
   joined: 4,
   /** It has no small letter. */
   loud: 8,
-  /** Two letters of it stand beside each other. */
+  /** It has two adjacent letters. */
   spelled: 16,
 } as const;
 
@@ -53,7 +52,7 @@ export class Tokens {
   /** Mixed hash of the folded word. */
   readonly hashes = new Int32Array(TOKENS_MAX);
   readonly flags = new Uint8Array(TOKENS_MAX);
-  /** Of `WordMarks`. */
+  /** Marks from `WordMarks`. */
   readonly marks = new Uint8Array(TOKENS_MAX);
   readonly #known: WordMarks;
   #raw = new Uint16Array(0);
@@ -68,7 +67,7 @@ export class Tokens {
   /** @param max units of the text that are read. Returns whether there are words. */
   read(text: WordText, max = TEXT_UNITS_MAX): boolean {
     this.length = 0;
-    // A text without capitals and small letters has nothing to tell names by.
+    // A text without both capitals and small letters does not distinguish names.
     if ((text.traits & CASED) === 0) return false;
     const raw = text.raw;
     const length = Math.min(max, text.rawLength);
@@ -86,7 +85,7 @@ export class Tokens {
     return this.length > 0;
   }
 
-  /** Whether the word at a place stands right behind the one before it. */
+  /** Whether only a blank separates a word from the one before. */
   isJoined(at: number): boolean {
     return (this.flags[at]! & TOKEN.joined) !== 0;
   }
@@ -115,7 +114,7 @@ export class Tokens {
     return this.to[at]! - this.from[at]!;
   }
 
-  /** Words from one place to before another, with a blank between them. */
+  /** The words from `at` to before `end`, with blanks between them. */
   shown(at: number, end: number): string {
     let text = '';
     for (let word = at; word < end; word++) {
@@ -128,7 +127,7 @@ export class Tokens {
     return text;
   }
 
-  /** Reads on from a place: blanks, a bracket, wide letters, or what may hold a word. */
+  /** Reads the next part: blanks, a bracket, wide letters, or a possible word. */
   #piece(at: number, length: number): number {
     const traits = traitsOf(this.#raw[at]!);
     if ((traits & TRAIT.space) !== 0) return at + 1;
@@ -186,11 +185,11 @@ export class Tokens {
     this.length = place + 1;
   }
 
-  /** How the letters of a word are written. */
+  /** The spelling of a word's letters. */
   #writingOf(from: number, to: number): number {
     let writing: number = TOKEN.loud;
     let isBefore = false;
-    /** In the first letters of the word, behind numbers at most. */
+    /** True in the first letters of the word, after digits at most. */
     let isFirst = true;
     for (let at = from; at < to; at++) {
       const traits = traitsOf(this.#raw[at]!);
@@ -205,7 +204,7 @@ export class Tokens {
     return writing;
   }
 
-  /** Mt., J., U.S. */
+  /** As in Mt., J., U.S. */
   #isAbbreviation(from: number, to: number): boolean {
     const raw = this.#raw;
     const units = to - from;
@@ -224,7 +223,7 @@ export class Tokens {
     return isApostrophe(this.#raw[to - 1]!) || this.#withoutS(from, to) < to;
   }
 
-  /** Where a word ends without 's. */
+  /** The end of a word without 's. */
   #withoutS(from: number, to: number): number {
     const raw = this.#raw;
     if (to - from < 3 || formOfUnit(raw[to - 1]!) !== SMALL_S) return to;
@@ -247,27 +246,27 @@ function isApostrophe(unit: number): boolean {
   return unit === APOSTROPHE || unit === TYPOGRAPHIC_APOSTROPHE;
 }
 
-/** What a word may be, as bits. */
+/** Properties of a word, as bits. */
 export const MARK = {
   /** It begins and ends no name. */
   small: 1,
-  /** It may stand within a name. */
+  /** It may be within a name. */
   inner: 2,
-  /** Alone it names nothing. */
+  /** Alone it is no name. */
   noise: 4,
   /** The word "of". */
   of: 8,
-  /** Of a people: it names nothing alone, and much with others (American Airlines). */
+  /** A people: alone no name, but part of many (American Airlines). */
   people: 16,
 } as const;
 
-/** Short lists of words that are asked for by the hash of a row of units: what a word is marked with. */
+/** A hash table of short word lists, from the hash of a row of units to the marks of a word. */
 export class WordMarks {
   /** Hash and marks of a word; marks are never 0. */
   #slots = new Int32Array(2 * 1024);
   #used = 0;
 
-  /** Marks words that are folded. */
+  /** Adds marks to folded words. */
   add(words: Iterable<string>, mark: number): void {
     for (const word of words) this.#put(hashOfUnits(word), mark);
   }

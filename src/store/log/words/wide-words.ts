@@ -1,15 +1,15 @@
 /**
- * Words of texts that are written without blanks between them, learned from the titles of all outlets.
+ * Words of texts without blanks between words, learned from the titles of all outlets.
  *
- * A row of two to eight letters is a word where it is
- *  - met in several titles of several outlets,
- *  - held together: its parts stand beside each other far more often than by chance,
- *  - free on both sides: different letters, or borders, stand before and behind it,
- *  - whole: it mostly does not stand within one longer row.
- * A text is cut so that the words in it say most; what lies between is no word.
+ * A row of two to eight letters is a word if it is
+ *  - seen in several titles of several outlets,
+ *  - held together: its parts are adjacent far more often than by chance,
+ *  - free on both sides: different letters, or borders, are before and after it,
+ *  - whole: it is mostly not within one longer row.
+ * A text is cut so that the sum of its words' values is highest; the rest is no word.
  *
- * Runs are of Han letters, of katakana, or of hangul. Hiragana and all else are borders; hangul words
- * begin where a run begins, because particles are written behind them. A short part of a run of katakana
+ * Runs are of Han letters, of katakana, or of hangul. Hiragana and all else are borders; hangul
+ * words begin where a run begins, because particles follow them. A short part of a run of katakana
  * is a syllable of a longer word.
  */
 
@@ -24,43 +24,42 @@ import { type GramTable, WITHIN_MAX } from './gram-table.js';
 import { MARK, type WordMarks } from './tokens.js';
 import { TEXT_UNITS_MAX, type WordText } from './word-text.js';
 
-/** A word in a text. */
 export interface WideWord {
   readonly from: number;
   readonly to: number;
-  /** Titles that hold it. */
+  /** Titles with the word. */
   readonly count: number;
   /** Part of these titles in which it opens a run. */
   readonly opening: number;
 }
 
-/** No word of so many letters begins here. */
+/** No word of this or more letters begins here. */
 const END = -1;
 /** Letters of a word. */
 const WORD_MIN = 2;
 const WORD_MAX = 8;
-/** Counts of rows that begin at a place: up to a letter more than a word. */
+/** Counted lengths of rows at a place: up to a letter more than a word. */
 const LENGTHS = WORD_MAX + 2;
 const UNKNOWN = -1;
-/** Rows of so many letters are counted where their first letters were met before. */
+/** Longer rows are counted only where their first letters were seen before. */
 const SHORT = 3;
 const COUNT_MIN = 3;
 const FREE_MIN = 2;
-/** Rows of so many letters, of parts that are so much commoner, are sentences rather than words. */
+/** A row of so many letters with parts that are so much commoner is a sentence, not a word. */
 const SENTENCE_MIN = 5;
 const PARTS_TIMES = 2.5;
-/** A verb and a word that stands so much oftener than behind it, or a word and what stands behind words. */
+/** A row with a verb before or a suffix after a part that is so much commoner is no word. */
 const VERB_TIMES = 1.5;
-/** The end of a word and another that stands so much oftener than behind it (市|長選舉), where both open few runs. */
+/** A row whose tail is so much commoner (市|長選舉) is no word, if the row opens few runs. */
 const TAIL = { times: 2, opening: 0.1 } as const;
 /** Letters of a word that is a part of a run of katakana. */
 const KATAKANA_PART_MIN = 4;
-/** How many times as often as by chance its two parts stand together, as a logarithm. */
+/** Ratio of a row's count to that by chance of its two parts, as a logarithm. */
 const HELD_MIN = 2.5;
-/** Of few titles, a part of the most that there can be. */
+/** With few titles, this part of the highest possible ratio suffices. */
 const HELD_PART = 0.6;
 
-/** What a unit is, as bits. */
+/** Properties of a unit, as bits. */
 const SCRIPT = 3;
 const OTHER = 0;
 const HAN = 1;
@@ -70,7 +69,7 @@ const NO_FIRST = 4;
 const NO_LAST = 8;
 const VERB = 16;
 const NUMERAL = 32;
-/** What numerals stand before: 四項, 第三劑. */
+/** Units that follow numerals: 四項, 第三劑. */
 const MEASURE = 64;
 const BEHIND = 128;
 const kinds = kindsOfUnits();
@@ -78,28 +77,28 @@ const kinds = kindsOfUnits();
 export class WideWords {
   readonly #table: GramTable;
   readonly #marks: WordMarks;
-  /** Outlets that must have a word. */
+  /** Required outlets of a word. */
   outletsMin = 2;
-  /** By place: what the best cut from there on is worth, and where its word ends; 0 without one. */
+  /** By place: value of the best cut from there on, and the end of its word; 0 without one. */
   readonly #best = new Float64Array(TEXT_UNITS_MAX + 1);
   readonly #ends = new Uint16Array(TEXT_UNITS_MAX);
-  /** By place and letters: how often a row of the run at hand was counted. */
+  /** By place and letters: count of a row of the current run. */
   readonly #counts = new Int32Array(LENGTHS * (TEXT_UNITS_MAX + 1));
-  /** By place: the number of the run whose counts stand there. */
+  /** By place: number of the run whose counts are stored there. */
   readonly #runs = new Int32Array(TEXT_UNITS_MAX + 1);
   #run = 0;
   #text!: WordText;
-  /** The run at hand. */
+  /** The current run. */
   #from = 0;
   #to = 0;
 
-  /** @param marks tells folded words that are no tags. */
+  /** @param marks of folded words that are no tags. */
   constructor(table: GramTable, marks: WordMarks) {
     this.#table = table;
     this.#marks = marks;
   }
 
-  /** Counts what a title holds. @param outlet a number of it. */
+  /** Counts the rows of a title. @param outlet a number of it. */
   learn(title: WordText, outlet: number): void {
     const table = this.#table;
     const { units, length } = title;
@@ -129,7 +128,7 @@ export class WideWords {
     }
   }
 
-  /** The words of a text, in order. @param isAgain only those that it says again, where it says them first. */
+  /** The words of a text, in order. @param isAgain only repeated words, at their first place. */
   find(text: WordText, isAgain = false): WideWord[] {
     this.#text = text;
     const found: WideWord[] = [];
@@ -183,7 +182,7 @@ export class WideWords {
     }
   }
 
-  /** What a row says as a word; 0 where it is none, `END` where no longer one can be. */
+  /** The value of a row as a word; 0 for none, `END` if no longer row can be a word. */
   #worthAt(at: number, end: number, hash: number): number {
     const table = this.#table;
     const row = mixedHash(hash);
@@ -197,7 +196,7 @@ export class WideWords {
     const { units } = this.#text;
     const isPart = end - at < this.#to - this.#from;
     if (isPart && end - at < KATAKANA_PART_MIN && scriptOf(units[at]!) === KATAKANA) return 0;
-    // Within a longer row that this text has.
+    // Within a longer row of this text.
     const longerMax = WITHIN_MAX * count;
     if (end < this.#to && !isParticle(units[end]!)) {
       if (this.#countOf(at, end + 1) > longerMax) return 0;
@@ -209,7 +208,7 @@ export class WideWords {
     return held * (end - at - 1);
   }
 
-  /** A wording of which a word is only a part, or a word that names nothing. */
+  /** Whether a row is a phrase with a word, or a word without meaning of its own. */
   #isPiece(at: number, end: number, row: number, count: number, opening: number): boolean {
     const { units } = this.#text;
     const first = kinds[units[at]!]!;
@@ -234,7 +233,7 @@ export class WideWords {
     return false;
   }
 
-  /** Whether a row begins with what is counted: 四|項公投, 4|個不同意, 四項公投. */
+  /** Whether a row begins with a counted thing: 四|項公投, 4|個不同意, 四項公投. */
   #isCounted(at: number): boolean {
     const { units } = this.#text;
     if ((kinds[units[at]!]! & NUMERAL) !== 0) return (kinds[units[at + 1]!]! & MEASURE) !== 0;
@@ -246,7 +245,7 @@ export class WideWords {
     return (this.#marks.of(row) & MARK.noise) !== 0;
   }
 
-  /** How much more often its parts stand together than by chance: of the weakest joint. */
+  /** How much more often its parts are adjacent than by chance, for the weakest joint. */
   #heldOf(at: number, end: number, count: number): number {
     let most = 0;
     for (let joint = at + 1; joint < end; joint++) {
@@ -257,7 +256,7 @@ export class WideWords {
     return Math.log((count * this.#table.letters) / most);
   }
 
-  /** How often a row of the run at hand was counted. */
+  /** Count of a row of the current run. */
   #countOf(at: number, end: number): number {
     if (end - at === 1) return this.#table.letterCount(this.#text.units[at]!);
     const place = this.#placeOf(at, end);
@@ -268,7 +267,7 @@ export class WideWords {
     return count;
   }
 
-  /** Where the count of a row is noted. */
+  /** The index of a row's count. */
   #placeOf(at: number, end: number): number {
     if (this.#runs[at] !== this.#run) {
       this.#runs[at] = this.#run;
@@ -295,12 +294,12 @@ function scriptOf(unit: number): number {
   return kinds[unit]! & SCRIPT;
 }
 
-/** Whether a letter of hangul mostly stands behind a word. */
+/** Whether a letter of hangul mostly follows a word. */
 function isParticle(unit: number): boolean {
   return scriptOf(unit) === HANGUL && (kinds[unit]! & (NO_LAST | BEHIND)) !== 0;
 }
 
-/** A border is another neighbour each time, as far as a few bits can tell. */
+/** A border is a different neighbour each time, as far as a few bits allow. */
 function borderOf(outlet: number, at: number): number {
   return outlet + 3 * at;
 }
@@ -323,7 +322,7 @@ function kindsOfUnits(): Uint8Array {
   mark(HAN_NO_LAST, NO_LAST);
   mark(HAN_VERBS, VERB);
   mark(HAN_BEHIND, BEHIND);
-  // Particles that end no noun, and such that end few.
+  // Particles that end no noun, and particles that end few.
   mark('는를', NO_LAST);
   mark('을에', BEHIND);
   mark('0123456789一二兩三四五六七八九十百千萬億幾數半每多第', NUMERAL);

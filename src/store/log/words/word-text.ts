@@ -1,36 +1,36 @@
 /**
- * A text as words are looked for in it: folded units in memory of its own, and where each pair of units
- * stands again.
+ * A text prepared for the search of words: folded units in memory of its own, and an index of the
+ * repetitions of each pair of units.
  *
  * ```
  *  units    海 港 大 橋 … 海 港        heads: by hash of a pair, its first place
  *  nexts    6  0  0  0     0  0        nexts: by place, the next place of a pair of that hash
  * ```
  *
- * Invariant: what lies behind `TEXT_UNITS_MAX` is not read.
+ * Invariant: units after `TEXT_UNITS_MAX` are not read.
  */
 
 import { pairHash } from '../../../kernel/hash.js';
 import { foldLetters } from '../../../kernel/text/tag.js';
 import { TRAIT, traitsOf, unitOf } from '../../../kernel/text/unit-forms.js';
 
-/** Longer titles do not exist; of texts the beginning is looked at. */
+/** Longer titles do not exist; of texts only the beginning is read. */
 export const TEXT_UNITS_MAX = 1024;
 const HEADS = 4096;
-/** Letters of a row that a text says again, as far as is looked; of so many places with the same pair. */
+/** Letters of a repeated row that are compared, at so many places with the same pair. */
 const AGAIN_MAX = 8;
 const AGAIN_PLACES = 4;
 
 export class WordText {
-  /** Units as they were written, `rawLength` of them. */
+  /** Original units, `rawLength` of them. */
   readonly raw = new Uint16Array(TEXT_UNITS_MAX);
   rawLength = 0;
   /** Folded units, `length` of them. */
   readonly units = new Uint16Array(TEXT_UNITS_MAX);
   length = 0;
-  /** Traits that some unit has. */
+  /** Traits of any unit. */
   traits = 0;
-  /** Folding left every unit in its place. */
+  /** True if folding left every unit in its place. */
   #isInPlace = true;
   /** Places count from 1, so that 0 is none. */
   readonly #heads = new Uint16Array(HEADS);
@@ -55,7 +55,7 @@ export class WordText {
     } else this.#fold(length);
   }
 
-  /** Letters of one to three bytes; returns -1 where there are others. */
+  /** Decodes letters of one to three bytes; returns -1 for other letters. */
   #decode(bytes: Uint8Array, max: number): number {
     const { raw } = this;
     let length = 0;
@@ -93,7 +93,7 @@ export class WordText {
     if (shared === 0) this.#foldWhole();
   }
 
-  /** What stands beside a unit changes its form. */
+  /** Folds the text as a whole, because the form of a unit depends on its neighbours. */
   #foldWhole(): void {
     const { units } = this;
     const folded = foldLetters(textOf(this.raw, 0, this.rawLength));
@@ -106,12 +106,11 @@ export class WordText {
     }
   }
 
-  /** The folded unit at a place. */
   unitAt(at: number): number {
     return this.units[at]!;
   }
 
-  /** Leaves out what lies behind so many units. */
+  /** Drops units after the first `max`. */
   cut(max: number): void {
     this.length = Math.min(this.length, max);
     this.rawLength = Math.min(this.rawLength, max);
@@ -123,14 +122,14 @@ export class WordText {
     return textOf(this.units, from, to);
   }
 
-  /** As it was written, where folding kept letters in their places. */
+  /** In the original spelling, where folding kept letters in their places. */
   shown(from: number, to: number): string {
     return textOf(this.#isInPlace ? this.raw : this.units, from, to);
   }
 
   /**
-   * So many letters from a place on stand again further on, and do not stand before it.
-   * As far as a few places with the same two letters tell.
+   * Number of letters from a place on that are repeated later, and do not appear before, according
+   * to a few places with the same two letters.
    */
   againAt(at: number): number {
     if (!this.#isIndexed) this.#index();
@@ -149,7 +148,7 @@ export class WordText {
     return most;
   }
 
-  /** Letters that two places have in common. @param other the later one. */
+  /** Number of common letters at two places. @param other the later one. */
   #sharedBy(at: number, other: number): number {
     const { units } = this;
     const max = Math.min(AGAIN_MAX, this.length - other);
@@ -158,13 +157,13 @@ export class WordText {
     return same;
   }
 
-  /** How often the text says a folded word, Latin ones as whole words. */
+  /** How often the text has a folded word; Latin ones as whole words. */
   timesOf(word: string): number {
     for (let at = 0; at < word.length; at++) this.#word[at] = word.charCodeAt(at);
     return this.timesOfRow(this.#word, 0, word.length);
   }
 
-  /** The same of a part of another text. @param places if given, takes where it says it. */
+  /** The same for a part of another text. @param places if given, gets the places. */
   timesOfRow(row: Uint16Array, from: number, to: number, places?: number[]): number {
     if (this.length < to - from || to - from < 2) return 0;
     if (!this.#isIndexed) this.#index();
@@ -228,7 +227,7 @@ function isNarrow(unit: number): boolean {
   return (traits & NARROW) !== 0 && (traits & TRAIT.wide) === 0;
 }
 
-/** A word of a text and what it is worth among the others of the text. */
+/** A word of a text and its value among the others of the text. */
 export interface RatedWord {
   readonly shown: string;
   readonly form: string;
