@@ -178,7 +178,7 @@ export class RosterFile {
     this.append({ type: 'shared', log: '', entry: 0, chain: '', events: [] });
   }
 
-  /** An older copy of a journal and its anchor match each other, so only memory can tell. */
+  /** An older copy of a journal and its anchor match each other, so only the state in memory shows it. */
   #older(): TagwireError {
     const journal = join(this.#folder, JOURNAL);
     return new TagwireError(

@@ -146,12 +146,11 @@ type FindIds = (
 ) => Promise<({ id: number } | null)[]>;
 
 /**
- * Which articles or posts of a page can be taken in: each id has one address, and each address one
- * id.
+ * The articles or posts of a page that can be taken in: each id has one address, and vice versa.
  *
  * Invariant: only changes that contradict other changes of the same server are left out. An id with
- * another address here than there shows another store, unless this server itself has told the
- * address.
+ * another address here than there shows another store, unless this server itself has listed
+ * the address.
  */
 export interface Fitted {
   /** Ids that the copy has already. */
@@ -167,7 +166,7 @@ export function isItemId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= INGEST.idMax;
 }
 
-/** @param saidBefore whether the other server, in its current state, has told of a known id. */
+/** @param saidBefore whether the other server, in its current state, has listed a known id. */
 export async function fittingOf(
   changes: readonly ItemChange[],
   find: FindIds,

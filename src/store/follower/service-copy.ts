@@ -1,8 +1,7 @@
 /**
  * Keeps a copy of one service of another server by its changes.
  *
- *   changes since a token ─► owners known? ─► ids free? ─► lines ─► log ─► token noted ─► wait for
- * more
+ *   changes since a token ─► owners known? ─► ids free? ─► lines ─► log ─► token noted ─► wait for more
  *
  * Invariants: a token is noted after the changes before it are durable; repeated changes have no
  * effect; an id means the same article on both servers, or the copy ends (`onForeign`). A copy that
@@ -213,7 +212,7 @@ export class ServiceCopy {
     );
     const find = (urls: readonly string[], ids: readonly number[]) =>
       sink.find(KINDS[service].item, urls, ids);
-    // A valid token proves the same store; a copy that started again knows the items told since.
+    // A valid token proves the same store; a copy that started again knows the items listed since.
     const saidBefore = (id: number): boolean => this.#seen?.has(`article ${id}`) ?? true;
     const fitted = await fittingOf(items, find, saidBefore);
     if (fitted.foreign !== null) {

@@ -12,7 +12,7 @@
  * checked again. A table is the same while its size, its inode and both file times are the same. A
  * table is skipped at most `PASSES_MAX` times, so one of the next starts finds damage to a file at
  * rest. If the note cannot be read or written, the only cost is that a start checks all tables.
- * Not here: what is checked of a table (table.ts). A check of a store on demand ignores this note.
+ * Not here: the checks of a table (table.ts). A check of a store on demand ignores this note.
  */
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -4,8 +4,7 @@
  * ```
  *  article ─► own tags, without those on most articles of the outlet ─ some ─► its tags
  *                     │ none
- *                     └─► words of title and text: tags of other outlets (tag-words.ts), and words
- * learned
+ *                     └─► words of title and text: tags of other outlets (tag-words.ts), and words learned
  *                         from all titles (words/) ─► part of the record, with the method
  *  record ─► window of the newest entries ─► words
  * ```

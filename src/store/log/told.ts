@@ -71,7 +71,7 @@ export interface TaggedArticles extends Tagged {
 
 /** Title, description, outlet, its tags and the known ones, a tag a line. */
 const TEXTS = 5;
-/** Time, sequence, what is asked, whether the language is, length of the body or -1. */
+/** Time, sequence, whether tags (and which) and language are asked, length of the body or -1. */
 const NUMBERS = 5;
 const ASKED: readonly (TaggingChoice | null)[] = [null, 'own', 'derived', 'both'];
 const NOT_ASKED = -1;

@@ -2,7 +2,7 @@
  * Decides whether a node may write: it has all acknowledged entries, its turn, and the lease.
  *
  * Invariants: no node writes that is known to lack an entry, however long it waits: the head notes
- * (head-note.ts) tell, and where the engine may have lost these as well, reports of all members of
+ * (head-note.ts) show this, and where the engine may have lost these as well, reports of all members of
  * the log are required first. Not here: how a node becomes the writer (node.ts).
  */
 import { randomBytes } from 'node:crypto';
@@ -176,7 +176,7 @@ interface Holder extends Omit<Peer, 'sequence'> {
  * The right to write, which one node has at a time: a value in the engine that expires.
  *
  * The engine's expected number, not the lease, keeps two writers apart: the engine refuses a node
- * that was stopped for longer than its lease and then continues. The lease decides who tries.
+ * that was stopped for longer than its lease and then continues. The lease decides which node tries.
  *
  * Invariant: by a node's own clock the lease ends before it does by the engine's: the time begins
  * before the value is sent, and ends a fifth early.

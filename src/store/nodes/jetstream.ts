@@ -3,8 +3,8 @@
  * expire after the lease, one with values that stay, one in the memory of the servers.
  *
  *   stream   TAGWIRE_<name>          of the subject tagwire.<name>.log
- *   subject  tagwire.<name>.nodes    what nodes tell each other, which is kept nowhere
  *   subject  tagwire.<name>.nodes    messages between nodes, which are not stored
+ *   bucket   tagwire-<name>-lease    writer
  *   bucket   tagwire-<name>-shared   secret, head, members
  *   bucket   tagwire-<name>-witness  head, in memory
  *

@@ -6,7 +6,7 @@
  *               | zeros u16 | bytes
  *   payload  := head length u32 | head (MessagePack) | operations
  *   operation := flags u8 | key length u16 | value length u32 | key | value
- *                1: a key goes   2: it replaces what is to leave the files
+ *                1: deletes a key   2: replaces a value that must also leave the files
  *
  * All numbers are little-endian. The payload is the bytes of all parts; the checksum is the
  * payload's. Every part names the entries of its batch, so the stream can be searched by entry.

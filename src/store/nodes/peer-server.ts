@@ -5,7 +5,7 @@
  *        &sent-behind=ENTRY    lines that may be in, behind that entry
  *   POST /advance              {"untilMs": …}            → the entry at which it is done
  *   POST /skip                 {"actor": …, "sequence"}  → the same
- *   POST /counts               requests of callers       → what is left of their quotas
+ *   POST /counts               requests of callers       → the rest of their quotas
  *   POST /backup               a request of a backup     → JSON, or bytes
  *   POST /file-status          {"path"}                  → {"size", "changedMs"} of a file of pieces
  *   POST /file                 {"path", "at", "length"}  → bytes of it

@@ -7,7 +7,7 @@
  *   keep      how long it keeps entries, as 7d or 12h   (7d)
  *   keepBytes how many bytes at most, as 8G or 500M     (8G)
  *   lease     seconds without the writer                (5)
- *   trust     seconds without the engine in which a node goes on to believe keys and sessions  (30)
+ *   trust     seconds without the engine for which a node treats keys and sessions as valid  (30)
  *   tls       true for an encrypted connection; ca=FILE names the authority
  *   creds     a file of credentials
  */

@@ -3,7 +3,7 @@
  * files, a backup.
  *
  * ```
- *  verify ─► plan: what is kept, what is lost ─► (the operator agrees) ─► draft ─► verify the draft ─► move
+ *  verify ─► plan: data kept, data lost ─► (the operator agrees) ─► draft ─► verify the draft ─► move
  * ```
  *
  * Invariants: a checksum or the chain proves all data that is kept; there are no guesses. No file

@@ -2,10 +2,8 @@
  * The subjects of an article, in words learned from the titles of all outlets.
  *
  * ```
- *  title of each entry ─► counts of rows of letters and words (gram-table.ts) ─► words of a new
- * title
- *                                                                              └► and of its
- * beginning
+ *  title of each entry ─► counts of rows of letters and words (gram-table.ts) ─► words of a new title
+ *                                                                              └► and of its beginning
  * ```
  *
  * A word of the title counts when the text repeats it, or when it has the form of a name; a word of
@@ -37,8 +35,8 @@ const TITLE_TIMES = 2;
 /** A word of more titles ranks no higher. */
 const KNOWN_MAX = 32;
 /**
- * Required titles with a word, by its repetitions in the text, for a word without blanks, among so
- * many titles in all; fewer are required among fewer titles.
+ * Required product of a word's titles and its repetitions in the text, among so many titles in all;
+ * proportionally less among fewer titles.
  */
 const EVIDENCE = { min: 16, titles: 800 } as const;
 /** A word of so large a part of the titles says nothing, once there are so many titles. */
