@@ -53,7 +53,7 @@ export class Follows {
   }
 }
 
-/** For words and for outlets: half of the exclusions that one list of articles allows. */
+/** For words and for outlets: half of the exclusions of one list, so a question may add others. */
 export const MUTED_MAX = 25;
 
 export interface MutedNames {

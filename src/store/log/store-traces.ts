@@ -1,5 +1,5 @@
 /**
- * Whether a folder has any part of a store, by the names of its files alone.
+ * Whether a folder has any part of a store, by file names alone: for commands that only check this.
  *
  * Not here: whether all parts are there (store-parts.ts).
  */

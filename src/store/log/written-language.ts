@@ -12,7 +12,7 @@ import type { Tagged, TaggedArticles, ToldArticle } from './told.js';
 /** Of the text, beside the title: more makes no difference. */
 const LEAD_BYTES_MAX = 1000;
 const LEAD_UNITS_MAX = 300;
-/** A text with less is a name or a number with a word. */
+/** A text of lower likelihood is a name, or a number with a word. */
 const LIKELIHOOD_MIN = 0.3;
 const LABEL = '__label__';
 

@@ -47,7 +47,7 @@ const ANSWER_MS = 2000;
 const PUBLISH_MS = 3000;
 const CONNECT_MS = 2000;
 const RECONNECT_PAUSE_MS = 250;
-/** Interval of pings that detect a silent failure of a server: half of a lease. */
+/** Interval of pings: half of a lease, to detect a server's silent failure before a lease ends. */
 const PING_MS = 1500;
 /** Bytes of a reading in memory before they are folded. */
 const READ_BYTES = 8 * 1024 * 1024;

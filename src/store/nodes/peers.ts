@@ -188,7 +188,7 @@ function stuckFor(movedMs: number | null, leaseMs: number): string | null {
 
 /** Wait for reports of other nodes at a start. */
 const LISTEN_MS = 300;
-/** Part of a lease; processes whose ages differ by less count as equally old. */
+/** Ages that differ by less than this part of a lease are equal, because reports are delayed. */
 const TOGETHER_SHARE = 0.2;
 
 /** @throws TagwireError CONFIG_INVALID when another process has the name. */
