@@ -1,8 +1,8 @@
 /**
- * The accounts of a data folder as a running server sees them, and as a command changes them.
+ * The accounts of a data folder, as a running server reads them and as a command changes them.
  *
- * The server reads changes of the accounts several times a second, so that it refuses a key within a second after the
- * command line has revoked it. First uses of keys are written at the same time, so that they are known after a restart.
+ * The server reads changes of the accounts several times a second: it refuses a key within a second after the command
+ * line has revoked it. The server writes first uses of keys at the same time, so that they are known after a restart.
  * Accounts that several nodes share are read in the same way, and at once when another node announces a change.
  *
  * Invariant: while the accounts cannot be read no key is valid.
@@ -17,7 +17,7 @@ import type { NodeSettings } from '../store/log/node-state.js';
 import type { AccountStream } from '../store/nodes/account-stream.js';
 import { nodeSettingsOf } from '../store/nodes/settings.js';
 
-/** Well within the second that a revocation may take. One look costs 10 µs. */
+/** Well within the second that a revocation may take. One reading without changes costs 10 µs. */
 const LOOK_MS = 250;
 
 export class AccountWatch {
@@ -26,10 +26,10 @@ export class AccountWatch {
   readonly #timer: NodeJS.Timeout;
   #isBroken = false;
   #isErasing = false;
-  /** Keys whose first use is still to be noted. */
+  /** Keys whose first use is not yet written. */
   #used: number[] = [];
   #noting: Promise<void> = Promise.resolve();
-  /** Whether other nodes share the accounts, and how their order is closed; null on a single server. */
+  /** The order of changes of accounts that nodes share; null on a single server. */
   readonly #order: { close(): Promise<void> } | null;
   #following: Promise<void> | null = null;
   #isAway = false;
@@ -48,16 +48,16 @@ export class AccountWatch {
   }
 
   /**
-   * Opens the accounts of a server. Those of a node are followed to the end of their order, or further attempts follow.
-   * @throws TagwireError STORE_DAMAGED; CONFIG_INVALID where this folder has accounts of its own, and the
-   * nodes have others, or where the engine cannot be reached.
+   * Opens the accounts of a server. A node first tries to follow shared accounts to the end of their order.
+   * @throws TagwireError STORE_DAMAGED; CONFIG_INVALID where this folder and the nodes have different accounts, or
+   * where the engine cannot be reached.
    */
   static async open(
     dataFolder: string,
     logger: Logger,
     node: NodeSettings | null,
   ): Promise<AccountWatch> {
-    // The store of a server without nodes is its own, and so are its accounts.
+    // A server without nodes has a store and accounts of its own.
     if (node === null) return new AccountWatch(dataFolder, logger, { takesOver: true }, null);
     // The client of the engine is loaded by nodes alone.
     const { openAccountStream } = await import('../store/nodes/open-node.js');
@@ -86,7 +86,7 @@ export class AccountWatch {
     ];
   }
 
-  /** Why no key and no session holds on this node; null where they do. */
+  /** Why no key and no session is valid on this node; null where they are. */
   get trouble(): string | null {
     if (this.accounts.isCurrent) return null;
     return (
@@ -94,7 +94,7 @@ export class AccountWatch {
     );
   }
 
-  /** Notes soon that a key was used for the first time. */
+  /** Notes that a key was used for the first time; the next look writes it. */
   noteUse(keyId: number): void {
     this.#used.push(keyId);
   }
@@ -107,7 +107,7 @@ export class AccountWatch {
     await this.#order?.close();
   }
 
-  /** Takes users who were removed out of the journal, whichever process removed them. */
+  /** Removes users from the journal who were removed from the accounts, by whichever process. */
   #erase(): void {
     if (!this.accounts.holdsRemoved || this.#isErasing) return;
     this.#isErasing = true;
@@ -123,14 +123,14 @@ export class AccountWatch {
     this.#write(() => this.accounts.markUsed(ids), 'after a restart, keys count as never used');
   }
 
-  /** Writes to the accounts after what is being written; `warning` is logged where that fails. */
+  /** Writes to the accounts after the writes under way; `warning` is logged where that fails. */
   #write(work: () => Promise<void>, warning: string): void {
     this.#noting = this.#noting.then(work).catch((error: unknown) => {
       this.#logger.warn({ reason: messageOf(error) }, warning);
     });
   }
 
-  /** @param mayFail whether a refusal that no waiting mends is thrown. */
+  /** @param mayFail whether CONFIG_INVALID is thrown, which no later attempt can mend. */
   async #follow(mayFail = false): Promise<void> {
     if (this.#order === null) return;
     this.#following ??= this.accounts
@@ -181,7 +181,7 @@ function sharingOf(
   return { sharing: { order, monotonic: systemMonotonic, believedMs, tell } };
 }
 
-/** The order for the time of one piece of work. */
+/** The order of account changes, connected when it is first read. */
 class BriefOrder implements AccountOrder {
   readonly log: string;
   readonly #settings: NodeSettings;

@@ -1,8 +1,8 @@
 /**
- * What administrators change from the pages: blogs, the crawler, and a look at the store.
+ * The changes that administrators make from the pages: to blogs, to the crawler and to the store.
  *
  * Invariants: a change of the store is in the audit log before it is made, and once more where it
- * failed; a blog that is hidden is in no answer when `changeBlog` returns.
+ * failed. When `changeBlog` has hidden a blog and returns, no answer shows the blog.
  */
 
 import { type Clock, MINUTE_MS } from '../kernel/clock.js';
@@ -26,11 +26,11 @@ import { entriesNamed, knownSourceList } from './crawling/source-list.js';
 import type { Pipeline } from './pipeline.js';
 import { allRegistered } from './registered.js';
 
-/** Registered blogs that are listed: more are found by the command line. */
+/** Registered blogs that a page lists; the command line finds all. */
 const BLOGS_MAX = 20_000;
 /** Lines of a trace that a page shows. */
 const TRACE_LINES_MAX = 300;
-/** Traces under way: each may fetch some pages of a site. */
+/** Traces at the same time: each may fetch some pages of a site. */
 const TRACES_MAX = 2;
 
 const DONE: { readonly [change in BlogAction]: string } = {
@@ -41,14 +41,14 @@ const DONE: { readonly [change in BlogAction]: string } = {
   refuse: 'blog refused',
 };
 
-/** What the audit log calls them. */
+/** Names of masked things in the audit log. */
 const NAMED: { readonly [target in Masked]: string } = {
   media: 'media',
   news: 'article',
   post: 'post',
 };
 
-/** Which change takes an action back. A blog that was refused was a candidate. */
+/** The change that reverses an action. A refused blog was a candidate before. */
 const UNDONE_BY: ReadonlyMap<string, BlogAction> = new Map([
   ['blog verified', 'unverify'],
   ['blog unverified', 'verify'],
@@ -154,7 +154,7 @@ export class StoreAdmin implements AdminBackend {
 
   async trace(source: string): Promise<string[]> {
     const { config, logger } = this.#parts;
-    // With all that reads documents, which the crawler has on other threads.
+    // This module loads all code that reads documents, which otherwise only other threads load.
     const { traceSource } = await import('./crawling/crawl-tools.js');
     const { traceLines } = await import('../crawler/trace-lines.js');
     const list = await knownSourceList(config);

@@ -1,6 +1,6 @@
 /**
- * `/metrics`, `/livez` (`/healthz`) and `/readyz`, and `POST /ingest` for programs with a token, on a port of
- * their own, away from callers: a loopback one unless an option says otherwise.
+ * `/metrics`, `/livez` (`/healthz`) and `/readyz`, and `POST /ingest` for programs with a token, on a port apart from
+ * the API's: a loopback port unless an option says otherwise.
  */
 import { createServer, type Server } from 'node:http';
 import { isIP } from 'node:net';
@@ -9,17 +9,17 @@ import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { MetricSources, Metrics } from './metrics/metrics.js';
 import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
-/** Time for a body of the largest size over a slow line; a slower sender is answered 408. */
+/** Time for a body of the largest size over a slow connection; a slower sender is answered 408. */
 const REQUEST_MS_MAX = 300_000;
 const HEADERS_MS_MAX = 10_000;
 const LATE_LOOK_MS = 5_000;
-/** Probes, a collector of metrics and some senders. */
+/** Enough for probes, a collector of metrics and some senders. */
 const CONNECTIONS_MAX = 64;
 
 /**
- * @param readiness whether a balancer should ask this server, of one service or of both.
- * @param names host names under which this port may be asked, beside addresses and names without a dot, which no web
- *   page can make a browser resolve to this machine.
+ * @param readiness whether a balancer should send requests to this server, for one service or for both.
+ * @param names host names that requests to this port may use, beside IP addresses and names without a dot, which no
+ *   web page can make a browser resolve to this machine.
  */
 export function createAdminServer(
   ingest: IngestEndpoint,
@@ -28,7 +28,7 @@ export function createAdminServer(
   names: readonly string[],
 ): Server {
   let loading: Promise<Metrics> | null = null;
-  // The library is loaded by servers that are asked for figures.
+  // The library for metrics is loaded with the first request for them.
   const textOf = async (): Promise<{ text: string; contentType: string }> => {
     loading ??= import('./metrics/metrics.js').then(({ Metrics }) => new Metrics(sources));
     const metrics = await loading;
@@ -87,7 +87,7 @@ export function createAdminServer(
   return server;
 }
 
-/** A name of the public web that was made to lead here would let a page of it read what this port says. */
+/** Refuses public names: a page of a public name that resolves to this machine could read this port's answers. */
 function isOwnHost(host: string, names: readonly string[]): boolean {
   if (host === '') return true;
   if (!URL.canParse(`http://${host}`)) return false;

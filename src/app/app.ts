@@ -1,9 +1,9 @@
 /**
- * Wires the process: store, actors, readers, services, servers.
+ * Starts the parts of the process: store, actors, readers, services, servers.
  *
  *   lock ─► verify the log ─► ports open, answering 503 ─► fold ─► ready ─► ticks
  *
- * Closing goes the other way: no new requests, answers under way, last snapshot, files.
+ * Closing has the reverse order: no new requests, answers under way, last snapshot, files.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/clock.js';
@@ -76,23 +76,23 @@ import type { Addresses, FillSink, ServeOptions } from './serve-options.js';
 export interface App extends Addresses {
   pipeline: Pipeline;
   clock: Clock;
-  /** Resolves when the server must be closed and begun again, with another store. */
+  /** Resolves when the server must be closed and started again with another store. */
   renews: Promise<void>;
-  /** The crawler, where it runs as well. */
+  /** The crawler, where this process runs one. */
   crawl: CrawlThread | null;
-  /** Mails of standing questions. */
+  /** Sends the mails of standing questions. */
   questions: Pick<StandingQuestions, 'look'>;
   sets: ServedSets;
-  /** Where records go. */
+  /** Takes records in. */
   sink: FillSink;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
 
 const NEVER = new Promise<void>(() => undefined);
-/** Files of a store are measured no more often than this. */
+/** The shortest time between two measurements of the disk usage of a store. */
 const DISK_MS = 30_000;
-/** Reading a small store takes less. */
+/** A small store is read within this time. */
 const MOMENT_MS = 2000;
 
 /**
@@ -307,7 +307,7 @@ async function start(
   };
   if (fill !== undefined) {
     isReady = true;
-    // Indices that begin while it fills would run after its end all the time.
+    // Indices that are rebuilt during the filling would have to catch up after its end.
     await pipeline.rebuilt();
     await fill(sink, addresses);
   }
@@ -350,7 +350,7 @@ async function start(
     sources: (await (crawlWatch as CrawlWatch | null)?.sources()) ?? null,
     startMs: Math.round(systemMonotonic.nowMs() - startMs),
   });
-  // Not before: a start that fails has one line to say.
+  // Logged only now: a start that fails logs one line.
   if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
@@ -373,5 +373,5 @@ async function start(
   }
 }
 
-/** A store that is whole within this time is so when its server says that it listens. */
+/** The server says that it listens after this time, or earlier when every index is rebuilt. */
 const aMoment = (): Promise<void> => sleep(MOMENT_MS, undefined, { ref: false });

@@ -1,4 +1,4 @@
-/** What is answered on the ports of the two services beside their APIs: pages, tools of agents, readers of feeds. */
+/** Routes on the ports of the two services beside their APIs: pages, tools of agents, feeds. */
 import { join } from 'node:path';
 import { WorkPool } from '../engine/actor/work-pool.js';
 import { type Clock, systemMonotonic } from '../kernel/clock.js';
@@ -30,10 +30,10 @@ import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
 import type { Addresses } from './serve-options.js';
 
-/** What pages of both services share, with their addresses as people know them. */
+/** What the pages of both services share, with their public addresses. */
 interface PagesContext extends Omit<Addresses, 'adminUrl'> {
   clock: Clock;
-  /** The indices: what they answer changes with their generations. */
+  /** The indices: answers change with their generations. */
   indices: { readonly [name: string]: { readonly generation: number } };
   /** For the pages of a service, by the name that metrics and logs give them. */
   context(name: string): ServiceContext;
@@ -53,7 +53,7 @@ export class Pages {
     return this.#beside(api, 'news', NEWS_PAGES, []);
   }
 
-  /** @param backend what the pages of people need; it asks the same service. */
+  /** @param backend serves the pages; it asks the same service. */
   besideBlog(api: Service, backend: Backend): Service {
     const routes = [...blogFileRoutes(backend), ...privateFeedRoutes(backend)];
     return this.#beside(api, 'blog', blogPages(backend), routes);
@@ -105,7 +105,7 @@ function stateOf(indices: PagesContext['indices']): string {
     .join(' ');
 }
 
-/** The news service, pages and all, with `/mcp`. */
+/** The news service with its pages and `/mcp`. */
 export function withAgents(
   outer: Service,
   services: { news: Service; blog: Service },
@@ -126,13 +126,13 @@ export function withAgents(
   return withMcp(outer, endpoint);
 }
 
-/** What both services are made of. */
+/** The sources of both services. */
 interface Sources {
   news: NewsSources;
   blogs: BlogSources;
 }
 
-/** The blog service, pages and all, with what readers of feeds ask. */
+/** The blog service with its pages and the feeds for feed readers. */
 export function withReaders(
   outer: Service,
   { news, blogs }: Sources,
@@ -152,14 +152,14 @@ export function withReaders(
   return withReader(outer, endpoint);
 }
 
-/** Where to listen, and what connections may cost. */
+/** The address to listen on, and the limits of connections. */
 type Place = Omit<HttpServerOptions, 'listener' | 'refusal'>;
 type CreateServer = (options: HttpServerOptions) => HttpServer;
 
 const NO_REFUSAL: Refuse = () => ({ headers: [], body: '' });
 
 /**
- * The port of a service, taken before there is a service, because its addresses name the port.
+ * The port of a service, opened before the service exists, because its addresses contain the port.
  *
  * Until a service is set, requests are answered with 503 and one second in `retry-after`.
  */
@@ -199,7 +199,7 @@ export class ServiceListener {
     return opened;
   }
 
-  /** The port that is listened on. */
+  /** The port that the server listens on. */
   get port(): number {
     return this.#port;
   }

@@ -2,8 +2,8 @@
  * Gives the blocks of the log to the actor of every index, and waits until their readers hold them.
  *
  * Invariants: every actor gets every block, in log order. No request waits for an index that is still being
- * read; it is there when it holds all that was acknowledged by then, and from then on it follows.
- * Not here: asking for blocks, and acknowledging them (pipeline.ts).
+ * rebuilt. An index counts as rebuilt when it holds every entry acknowledged by then; from then on it follows.
+ * Not here: asking for blocks, and acknowledging entries (pipeline.ts).
  */
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../engine/actor/actor.js';
@@ -14,38 +14,38 @@ import type { Block } from '../kernel/model/block.js';
 import { inTurns } from '../kernel/turns.js';
 import { SEARCHED } from './indices.js';
 
-/** A thread that waits for a processor would hold chunks that nothing works on. */
+/** More threads than processors would only hold more chunks in memory while they wait. */
 const STARTS_AT_ONCE = availableParallelism();
 
 interface BlockFeedOptions {
   actors: readonly Actor[];
   logger: Logger;
-  /** Everything up to an entry is in the readers that it was to wait for. */
+  /** Called when all readers that must hold an entry have it and all earlier entries. */
   onHead(sequence: number): void;
 }
 
 export class BlockFeed {
   readonly #options: BlockFeedOptions;
-  /** Indices that are whole. */
+  /** Indices that have been rebuilt. */
   readonly #there = new Set<string>();
   readonly #lag = new Lag(ACTORS.lagBytesMax);
   /** Callers that wait for every index. */
   #waitsForAll = 0;
   /** The newest entry that was acknowledged, or is about to be. */
   headSequence = 0;
-  /** From now on an index that cannot be started is not reported. */
+  /** Whether the process is closing: then an index that cannot be started is not reported. */
   isClosing = false;
 
   constructor(options: BlockFeedOptions) {
     this.#options = options;
   }
 
-  /** Whether an index holds all that was acknowledged, or did once. */
+  /** Whether an index has been rebuilt: it held every acknowledged entry at least once. */
   isThere(index: string): boolean {
     return this.#there.has(index);
   }
 
-  /** Indices that are still being read, with the entries that they hold. */
+  /** Indices that are still being rebuilt, with the entries that they hold. */
   get rebuilding(): { index: string; entries: number }[] {
     return this.#options.actors
       .filter(({ name }) => !this.#there.has(name))
@@ -53,7 +53,7 @@ export class BlockFeed {
   }
 
   /**
-   * Brings the indices of lists and searches to the head, or the others.
+   * Brings the indices of lists and searches to the head; with `isSearched` false, the other indices.
    * @throws TagwireError STORE_DAMAGED when one of them has nothing to start from.
    */
   start(isSearched: boolean): Promise<void> {
@@ -85,8 +85,8 @@ export class BlockFeed {
   }
 
   /**
-   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. No request waits for
-   * those that are still being read: they are not asked before they hold this too.
+   * Waits for the readers of `prompt`, or all; the other readers may be behind by `bound`. No request waits for
+   * indices that are still being rebuilt: they answer nothing before they hold these entries too.
    */
   async reached(
     sequence: number,
@@ -106,7 +106,7 @@ export class BlockFeed {
     }
   }
 
-  /** Waits until every index holds what has been acknowledged so far. */
+  /** Waits until every index holds the entries acknowledged so far. */
   async settle(): Promise<void> {
     const sequence = this.headSequence;
     this.#waitsForAll += 1;
@@ -117,7 +117,7 @@ export class BlockFeed {
     }
   }
 
-  /** Whether what is so many entries behind may stay there: no request waits for it, and it is within bounds. */
+  /** Whether an index with this lag may stay behind: no request waits for it, and the lag is within bounds. */
   mayWait(lagEntries: number): boolean {
     return (
       this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(YIELDS)
@@ -127,7 +127,7 @@ export class BlockFeed {
   async #begin(actor: Actor): Promise<void> {
     try {
       await actor.start(this.headSequence);
-      // Later entries may take something out of sight: the index must hold them before it is asked.
+      // Later entries may hide items: the index must hold these entries before it answers.
       for (let reached = -1; reached < this.headSequence; ) {
         reached = this.headSequence;
         await actor.reached(reached);
@@ -143,38 +143,38 @@ export class BlockFeed {
   }
 }
 
-/** What an index may have before it. */
+/** How far behind the log an index may be. */
 export interface LagBound {
   entriesMax: number;
   bytesMax: number;
 }
 
-/** Distance of the places in the log that are remembered: a batch of a flood has four of them. */
+/** Bytes between two noted positions in the log: a batch of a flood has four of them. */
 const GRAIN_BYTES = 512 * 1024;
 
 /**
  * How far behind the log an index may be: a number of entries, and of bytes of their blocks.
  *
- * Invariants: what is told is never before the entry that a bound asks for, and at most one grain
- * behind what it allows.
- * Not here: waiting for it (`BlockFeed`).
+ * Invariants: the answer of `oldestAllowed` is never before the entry that the bound asks for, and at
+ * most one grain after the oldest entry that the bound allows.
+ * Not here: waiting for the entry (`BlockFeed`).
  */
 export class Lag {
   readonly #bytesMax: number;
-  /** Places in the log, with the bytes up to there; the last one is the head. */
+  /** Positions in the log, with the bytes up to there; the last position is the head. */
   readonly #marks: { sequence: number; bytes: number }[] = [];
 
-  /** `bytesMax`: no bound that is asked for allows more. */
+  /** `bytesMax`: the largest `bytesMax` of all bounds that callers ask for. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
-  /** Places that are remembered. */
+  /** Number of noted positions. */
   get length(): number {
     return this.#marks.length;
   }
 
-  /** The log has grown by a block. */
+  /** Notes that the log has grown by a block. */
   note({ firstSequence, count, bytes }: Block): void {
     const marks = this.#marks;
     if (marks.length === 0) marks.push({ sequence: firstSequence - 1, bytes: 0 });
@@ -182,11 +182,11 @@ export class Lag {
     const head = { sequence: firstSequence + count - 1, bytes: last.bytes + bytes.byteLength };
     if (before !== undefined && head.bytes - before.bytes <= GRAIN_BYTES) marks.pop();
     marks.push(head);
-    // The one before the first that is within every bound is what a bound may not reach.
+    // The mark before the first mark that every bound allows is out of reach for all bounds.
     while (marks.length > 1 && head.bytes - marks[0]!.bytes > this.#bytesMax) marks.shift();
   }
 
-  /** The entry that an index must hold which is to be within a bound; 0 where nothing was noted. */
+  /** The oldest entry up to which an index within the bound must have come; 0 where nothing was noted. */
   oldestAllowed({ entriesMax, bytesMax }: LagBound): number {
     const head = this.#marks.at(-1);
     if (head === undefined) return 0;
@@ -195,7 +195,7 @@ export class Lag {
   }
 }
 
-/** How far what is derived may be behind: of plain items, of a replay, and while it leaves the flood alone. */
+/** Lags of derived indices: with plain items, in a replay, and while they yield to a flood of requests. */
 export const FOLLOWS: LagBound = { entriesMax: ACTORS.lagEntriesMax, bytesMax: ACTORS.lagBytesMax };
 export const REPLAYS: LagBound = {
   entriesMax: ACTORS.replayLagEntriesMax,

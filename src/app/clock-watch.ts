@@ -1,9 +1,9 @@
 /**
- * Watches the clock of a process that holds a store: tells of jumps, says when the store's time may
- * move, and leaves a note of the time that is believed for the next process.
+ * Watches the clock of a process that holds a store: reports jumps, decides whether the store's time may
+ * move, and writes a note of the believed time for the next process.
  *
  * Invariant: a clock that an operator names (`from:`, `frozen:`) is right. With the system's clock,
- * ticks stop while it is held (kernel/guarded-clock.ts), and nothing is deleted because it is old until
+ * ticks stop while the clock is held (kernel/guarded-clock.ts), and nothing is deleted for its age until
  * the clock is proven.
  */
 import {
@@ -27,9 +27,9 @@ import { CLOCK } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { type ClockNote, readClockNote, writeClockNote } from '../store/clock-note.js';
 
-/** How a clock stands, for people and for programs. */
+/** The state of a clock, for people and for programs. */
 export interface ClockReport {
-  /** `behind`: it is right, and the last tick lies after it. */
+  /** `behind`: the clock is right, and the last tick lies after its time. */
   state: 'right' | 'proving' | 'waiting' | 'held' | 'behind' | 'named';
   nowMs: number;
   systemMs: number;
@@ -48,7 +48,7 @@ interface ClockWatchOptions extends Partial<ClockSources> {
 }
 
 export class ClockWatch {
-  /** Time as the process believes it. */
+  /** The time that the process believes. */
   readonly clock: Clock;
   readonly #guarded: GuardedClock | null;
   readonly #options: ClockWatchOptions;
@@ -56,7 +56,7 @@ export class ClockWatch {
   readonly #boot: Monotonic;
   #timer: NodeJS.Timeout | undefined;
   #state: ClockReport['state'] | null = null;
-  /** The last note; null: one is due. */
+  /** The last note; null when a new note is due. */
   #noted: ClockNote | null = null;
 
   constructor(options: ClockWatchOptions) {
@@ -94,21 +94,21 @@ export class ClockWatch {
     return !isHeld && !waits;
   }
 
-  /** Whether what is old may be deleted. */
+  /** Whether old items may be deleted. */
   get mayExpire(): boolean {
     if (this.#guarded === null) return true;
     const { isHeld, isProven } = this.#guarded.look();
     return !isHeld && isProven;
   }
 
-  /** An operator says that the system's clock is right. */
+  /** Called when an operator says that the system's clock is right. */
   accept(): ClockReport {
     this.#guarded?.accept();
     this.#noted = null;
     return this.look();
   }
 
-  /** Compares clocks, tells of what has changed, and keeps the note up to date. */
+  /** Compares clocks, reports changes, and keeps the note up to date. */
   look(): ClockReport {
     const report = this.report();
     if (report.state !== this.#state) this.#tell(report);
@@ -130,7 +130,7 @@ export class ClockWatch {
     return { state, nowMs, systemMs, lastTickMs, text: textOf(state, standing, lastTickMs) };
   }
 
-  /** Every minute, and when the time that is believed has moved: the next process is to believe the same. */
+  /** A note is due every minute, and when the believed time has moved, so that the next process believes the same. */
   #isNoteDue(): boolean {
     if (this.#noted === null) return true;
     const goneMs = this.#boot.nowMs() - this.#noted.bootMs;
@@ -139,8 +139,8 @@ export class ClockWatch {
   }
 
   /**
-   * Leaves a note of the time that is believed once a clock was proven, also while the system's clock is held;
-   * where it cannot be written, the log says so, and all else goes on.
+   * Writes a note of the believed time once a clock was proven, also while the system's clock is held. A failure
+   * to write is only logged.
    */
   #note(): void {
     if (this.#guarded === null) return;
@@ -205,20 +205,20 @@ function textOf(
   }
 }
 
-/** ISO 8601, of any number. */
+/** ISO 8601; for numbers without a date, a text. */
 function timeText(atMs: number): string {
   return Number.isFinite(atMs) && Math.abs(atMs) < 8.64e15 ? isoOf(atMs) : 'no time at all';
 }
 
 /** Clocks that a caller chooses. */
 export interface ClockChoice {
-  /** Instead of the clock that the config names; given the store's last tick. */
+  /** Replaces the clock that the config names; called with the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;
-  /** What stands for the system's clocks, which are compared with each other. */
+  /** Replaces the system's clocks, which are compared with each other. */
   clocks?: Partial<ClockSources>;
 }
 
-/** The clock that a config or a caller names, or the system's, compared with what the store knows. */
+/** The clock that a config or a caller names, or else the system's, compared with the store's last tick and note. */
 export function watchOf(
   { clock, data }: Config,
   logger: Logger,
@@ -236,11 +236,11 @@ export function watchOf(
 }
 
 /**
- * Time as the holder of a store believes it, for a process that only feeds the store: the system's
- * clock may have jumped, and the holder holds it against what has passed.
+ * The time that the holder of a store believes, for a process that only sends to the store: the system's
+ * clock may have jumped, and only the holder compares it with the elapsed time.
  *
- * Between two looks it goes on at real speed; while the holder cannot be asked it goes on as well.
- * A holder whose operator named its clock says nothing about the time here.
+ * Between two looks, and while the holder does not answer, the clock runs on at real speed. A holder whose
+ * operator named its clock says nothing about the time of this process.
  */
 export class StoreClock implements Clock {
   readonly #ask: () => Promise<ClockReport>;
@@ -270,9 +270,7 @@ export class StoreClock implements Clock {
   }
 }
 
-/**
- * Spans of time in words, in their largest unit.
- */
+/** Units of spans of time, the largest first. */
 const UNITS: readonly [ms: number, name: string][] = [
   [365.25 * DAY_MS, 'year'],
   [DAY_MS, 'day'],

@@ -1,5 +1,5 @@
 /**
- * What is posted to other servers, on one thread for each kind: changes to webhooks, and word of new entries to a
+ * Deliveries to other servers, on one thread for each kind: changes to webhooks, and notices of new entries to a
  * WebSub hub.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ import { refusal } from '../store/accounts/rules.js';
 import { userAgentOf, workerPath } from './paths.js';
 import type { Pipeline } from './pipeline.js';
 
-/** Ranges that may be posted to beside the public web: of the configuration, and as messages name them. */
+/** Settings with address ranges that may be posted to beside the public web, with their names in messages. */
 const OPTIONS = { crawlAllow: '--crawl-allow', webhookAllow: '--webhook-allow' } as const;
 
 interface WebhookParts {
@@ -98,7 +98,7 @@ export class WebhookDeliveries implements WebhookBackend {
 
   #look(): void {
     const isOurs = this.#parts.isOurs();
-    // Another node has delivered, and has written down how far it came.
+    // Another node has delivered meanwhile, and has written down its places.
     if (isOurs && !this.#wasOurs) this.#courier.forgetAll();
     this.#wasOurs = isOurs;
     if (isOurs) void this.#courier.look();
@@ -137,7 +137,7 @@ export class WebhookDeliveries implements WebhookBackend {
     await this.#parts.accounts.webhooks.pause(user, id);
   }
 
-  /** Goes on where it stopped; from now where that place is gone. */
+  /** Resumes where the webhook stopped, or from now where the feed no longer has that place. */
   async resume(user: User, id: number): Promise<void> {
     const { webhooks } = this.#parts.accounts;
     await this.#courier.flush();
@@ -209,7 +209,7 @@ interface HubParts {
   blog: Hosted;
 }
 
-/** Begins to announce, where a hub is configured; gives how to end it. */
+/** Starts to announce, where a hub is configured; returns a function that stops it. */
 export function startHub(parts: HubParts): () => Promise<void> {
   const { config, logger, monotonic, isOurs, news, blog } = parts;
   if (config.websubHub === '') return async () => undefined;
@@ -259,7 +259,7 @@ class DeliveryThread {
     });
   }
 
-  /** Posts to an address of the public web, or of what is allowed beside. Never rejects. */
+  /** Posts to an address of the public web, or of the allowed ranges. Never rejects. */
   async send(delivery: Delivery): Promise<DeliveryResult> {
     const allow = this.#config[this.#option];
     const option = OPTIONS[this.#option];
@@ -273,7 +273,7 @@ class DeliveryThread {
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends the deliveries under way. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -1,8 +1,8 @@
 /**
- * A server that keeps a read-only copy of another one, by its changes alone.
+ * A server that keeps a read-only copy of another server, by the changes of that server alone.
  *
- * Each address says by its own description which of the two services it is; from then on a copy of that
- * service runs. Invariants: the store takes records from nowhere else; a store whose ids do not fit the
+ * The description at each followed address says which of the two services it is; then a copy of that
+ * service runs. Invariants: the store takes records from nowhere else. A store whose ids do not fit the
  * other server's is discarded as a whole before it is opened again.
  * Not here: how a service is copied (follower/).
  */
@@ -22,7 +22,7 @@ import { holdsStore, removeStore } from '../store/log/store-traces.js';
 import type { Pipeline } from './pipeline.js';
 import { allRegistered } from './registered.js';
 
-/** Changes read at once where all that is shown is looked at. */
+/** Changes of one read when lists and searches are asked for. */
 const SHOWN_MAX = 1000;
 
 type Feeds = { [S in CopiedService]: ChangeFeed };
@@ -33,10 +33,10 @@ export class Following {
   readonly #note: FollowNote;
   readonly #over = new AbortController();
   readonly #copies = new Map<CopiedService, ServiceCopy>();
-  /** Addresses of which it is not known yet what they are, with what is wrong. */
+  /** Addresses whose service is not known yet, each with the reason. */
   readonly #unknown = new Map<string, string>();
   #onForeign: () => void = () => undefined;
-  /** Resolves when the store does not fit the other server any more: it begins again, empty. */
+  /** Resolves when the store no longer fits the other server: the server must start again with an empty store. */
   readonly isForeign = new Promise<void>((resolve) => {
     this.#onForeign = resolve;
   });
@@ -49,7 +49,7 @@ export class Following {
   }
 
   /**
-   * What follows another server; null where nothing is followed. Before the store is opened.
+   * The `Following` of a configuration; null where it follows nothing. Called before the store is opened.
    * @throws TagwireError CONFIG_INVALID, STORE_LOCKED, STORE_READ_ONLY where a copy is opened as a store of its own.
    */
   static of(config: Config, logger: Logger): Following | null {
@@ -60,7 +60,7 @@ export class Following {
     }
     if (crawl) throw invalid('a copy of another server takes no records: leave out --crawl');
     if (log !== 'local') throw invalid('a copy of another server has a log of its own: no --log');
-    // No other process makes a store meanwhile; from then on the note keeps it from that.
+    // The lock keeps other processes from making a store here until the note is written, which then does.
     const release = lockFolder(data);
     try {
       if (followedBy(data) === null && holdsStore(data)) {
@@ -75,7 +75,7 @@ export class Following {
     }
   }
 
-  /** Follows from now on. */
+  /** Starts to follow. */
   start(pipeline: Pipeline, clock: Clock, feeds: Feeds): void {
     const sink = sinkOf(pipeline, clock, feeds);
     for (const url of [...this.#unknown.keys()]) void this.#identify(url, sink);
@@ -91,7 +91,7 @@ export class Following {
     return `this server keeps a copy of ${this.#config.follow.join(' and ')}: send records there`;
   }
 
-  /** Where a service is copied from; null where that is not known yet. */
+  /** The address that a service is copied from; null while it is not known. */
   urlOf(service: CopiedService): string | null {
     const known = this.#note.of(service)?.url ?? null;
     return this.#copies.get(service)?.state.url ?? known;
@@ -114,7 +114,7 @@ export class Following {
     return lines;
   }
 
-  /** Why a balancer should ask another server: a copy that was whole once answers on. */
+  /** Why a balancer should ask another server; null once every copy has been whole. */
   unready(): string | null {
     const [unknown] = this.#unknown.keys();
     if (unknown !== undefined) return `following: ${unknown} has not answered yet`;
@@ -122,7 +122,7 @@ export class Following {
     return part === undefined ? null : `following: not everything of ${part.url} has been read yet`;
   }
 
-  /** Finds out which service an address is, and copies it. */
+  /** Asks an address which service it is, until it answers, and starts a copy of that service. */
   async #identify(url: string, sink: CopySink): Promise<void> {
     const peer = new FollowedPeer(url, this.#over.signal);
     let service = this.#note.serviceOf(url);
@@ -162,7 +162,7 @@ export class Following {
     this.#onForeign();
   }
 
-  /** Empties the folder where that was noted, also by a process that died meanwhile. */
+  /** Empties the folder where the note says so, also for a process that died before it could. */
   #discard(): void {
     if (!this.#note.isDiscarded) return;
     removeStore(this.#config.data);
@@ -180,7 +180,7 @@ export function demandOwn(folder: string): void {
   );
 }
 
-/** Where the service of a name, also that of its pages, is copied from; nothing where it is no copy. */
+/** The address from which the service of a name, or of its pages, is copied; empty where the service is no copy. */
 export function originalOf(
   following: Following | null,
   name: string,
@@ -219,7 +219,7 @@ function sinkOf(pipeline: Pipeline, clock: Clock, feeds: Feeds): CopySink {
   };
 }
 
-/** Which service a description is of. @throws Error where it is none that can be followed. */
+/** The service of a description. @throws Error where no service is described that can be followed. */
 function serviceOf(description: unknown): CopiedService {
   const { paths } = description as { paths?: { [path: string]: unknown } };
   if (typeof paths !== 'object' || paths === null) throw new Error('it does not describe itself');

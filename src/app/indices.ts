@@ -1,6 +1,4 @@
-/**
- * Every index, by the name of its actor, which is also that of its worker module.
- */
+/** Every index, by the name of its actor, which is also the name of its worker module. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryReader } from '../blogs/directory/reader.js';
@@ -47,7 +45,7 @@ export function createIndices() {
 type Indices = ReturnType<typeof createIndices>;
 export type IndexName = keyof Indices;
 export type { BlogDialogues, NewsDialogues };
-/** Indices that answer in their threads. */
+/** The questions that indices answer in their threads. */
 export type IndexDialogues = NewsDialogues & BlogDialogues;
 
 /** The actor of an index, as the pipeline runs it. */
@@ -72,7 +70,7 @@ export function actorOf(
 }
 
 /**
- * Questions overtake ingest work, and wait while a thread restarts.
+ * Asks indices. Questions overtake ingest work, and wait while a thread restarts.
  * Each function throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
  */
 export class Asking {
@@ -91,21 +89,21 @@ export class Asking {
   async #ask(index: string, question: unknown): Promise<never> {
     const actor = this.#actors.find(({ name }) => name === index);
     assert(actor !== undefined, `there is an index ${index}`);
-    // The writer answers by a table of the same types.
+    // The writer has a table of answers of the same types.
     return (await this.#waits.ask(actor, question)) as never;
   }
 }
 
-/** A question that waits for a new thread looks for it this often. */
+/** Interval at which a waiting question checks whether the new thread is up. */
 const LOOK_MS = 20;
 
 type Asked = Pick<Actor, 'ask' | 'figures'>;
 
 /**
- * Asks actors through a restart of their threads, so that callers do not see that one died.
+ * Asks actors again after a restart of their threads, so that callers do not see that a thread died.
  *
- * Invariants: a question is asked at most twice, since it may be what kills; it waits a bounded time,
- * and a bounded number of questions wait.
+ * Invariants: a question is asked at most twice, because the question itself may kill the thread. It waits a
+ * bounded time, and a bounded number of questions wait.
  */
 export class RestartWaits {
   #waiting = 0;
@@ -127,7 +125,7 @@ export class RestartWaits {
     }
   }
 
-  /** Nothing comes back any more. */
+  /** Ends all waiting: no thread starts any more. */
   end(): void {
     this.#isOver = true;
   }

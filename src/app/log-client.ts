@@ -1,16 +1,16 @@
 /**
- * The main thread's side of the log: typed calls, and a new thread when the old one dies.
+ * The main thread's side of the log: typed calls, and a new thread when the old thread dies.
  *
- * Invariants: a call that was under way when the thread died fails with STORE_WRITE_FAILED and
- * may be repeated; nothing that was acknowledged depends on the thread. A thread whose event loop
- * stands still while calls wait is ended. A log that could not be opened again is tried again with the
- * next call. The folder's lock belongs to the process, not to the thread, so no other process gets in
- * between.
+ * Invariants: a call under way when the thread dies fails with STORE_WRITE_FAILED and may be
+ * repeated; acknowledged entries do not depend on the thread. A thread whose event loop stands still
+ * while calls wait is ended. After a failed attempt to open the log, the next call tries again. The
+ * process holds the folder's lock, not the thread, so no other process can take the folder between
+ * two threads.
  *
- * LevelDB compacts on a thread of its own, which never ends. Its code is unloaded with the last thread of
- * ours that had loaded it: if that is the log's, a thread of LevelDB's that is not quite asleep goes on in
- * code that is gone, and the process ends by SIGSEGV. So the main thread, whose code is never unloaded,
- * loads it too (`database.js`); it opens nothing.
+ * LevelDB compacts on a native thread of its own, which never ends. Node.js unloads LevelDB's code with
+ * the last of its threads that loaded the code. If that is the log's thread, a compaction thread that is
+ * still running executes unloaded code, and the process ends by SIGSEGV. So the main thread, which never
+ * unloads code, loads LevelDB too (`database.js`), without opening a database.
  */
 import '../store/database.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,14 +31,14 @@ import { tagNoiseOf } from '../store/log/tag-noise.js';
 import { type ThreadSettings, workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
 
-/** Requests that the log works on at once: one is admitted while another is synced. */
+/** Calls that the log's thread works on at once: one is admitted while another is synced. */
 const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
 /** Pauses between tries to lock a folder that could not be written to. */
 const LOCK_PAUSE_MS = 1000;
-/** Heap for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
+/** Heap for new objects: few objects of parsed lines survive, so more memory makes nothing faster. */
 const YOUNG_MB = 48;
-/** Calls that only read, for which a caller of an API waits. */
+/** Calls that only read, and that a caller of an API waits for. */
 const READS: ReadonlySet<LogCallName> = new Set([
   'item',
   'items',
@@ -55,7 +55,7 @@ export class LogClient {
   readonly #settings: LogSettings;
   readonly #node: NodeSettings | AnyLog;
   readonly #logger: Logger;
-  /** Gives the folder back; or why it cannot be written to, and so not be locked. */
+  /** Releases the folder's lock; a text is the reason why the folder cannot be written to and locked. */
   #release: Release | string;
   #locking: NodeJS.Timeout | undefined;
   #thread: Thread | null = null;
@@ -81,8 +81,8 @@ export class LogClient {
   }
 
   /**
-   * Locks and opens a data folder, which must exist. One that cannot be written to is read without a
-   * lock, which is taken, before anything is written, as soon as it can be.
+   * Locks and opens a data folder, which must exist. A folder that cannot be written to is read without
+   * a lock; the lock is taken as soon as possible, and before anything is written.
    * @throws TagwireError STORE_LOCKED, STORE_DAMAGED, STORE_WRITE_FAILED where there is no store and
    * none can be made.
    */
@@ -128,12 +128,12 @@ export class LogClient {
     return this.#send(name, request, transfer);
   }
 
-  /** How the log is doing; while its thread does not answer, what it said last, and that. */
+  /** The state of the log; while its thread does not answer, the last state, with that trouble. */
   state(last: LogState): Promise<LogState> {
     return this.#states.state(last);
   }
 
-  /** Closes the store, ends the thread and gives the folder back. */
+  /** Closes the store, ends the thread and releases the folder. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -170,7 +170,7 @@ export class LogClient {
     }, LOCK_PAUSE_MS).unref();
   }
 
-  /** The opened log; opens it again on a new thread when the last one died. */
+  /** The opened log; after the death of the thread, opened again on a new thread. */
   #connect(): Promise<LogCalls['open']['response']> {
     if (this.#opening === null) {
       const cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
@@ -216,7 +216,7 @@ export class LogClient {
       : new TagwireError(reply.code, reply.message);
   }
 
-  /** An open log's thread waits for the disk beside its event loop, which turns meanwhile. */
+  /** Watches the event loop of the log's thread, which does not stand still while an open log waits for the disk. */
   #watch(thread: Thread, cells: SharedArrayBuffer): void {
     if (this.#thread !== thread || this.#closed) return;
     this.#heartbeat = new Heartbeat({
@@ -253,8 +253,8 @@ export function entriesOf(log: LogClient, skip: EntrySource['skip']): EntrySourc
 }
 
 /**
- * The state of the log, also while its thread does not answer: then the log takes no writes, whatever it said last,
- * and the state says so.
+ * The state of the log, also while its thread does not answer: the log then takes no writes, and the
+ * state says so, whatever the last state was.
  */
 const TROUBLE = 'the thread of the log does not answer';
 
@@ -274,7 +274,7 @@ export class LogWatch {
     this.#answerMsMax = answerMsMax;
   }
 
-  /** @param last what it said last, which is all that is known while it is silent. */
+  /** @param last the last known state, for the time while the thread does not answer. */
   async state(last: LogState): Promise<LogState> {
     const waiting = new AbortController();
     const late = sleep(this.#answerMsMax, null, { signal: waiting.signal }).catch(() => null);
@@ -297,11 +297,11 @@ export class LogWatch {
 }
 
 /**
- * History on demand: cold chunks of the indices, read through the log's thread and cached within a
- * budget, least recently used first to go.
+ * Cold chunks of the indices on demand: read through the log's thread, and cached within a budget by
+ * least recent use.
  *
- * Invariant: a chunk never changes under its name, so what is cached never goes stale. A chunk that
- * is asked for twice at once is read once.
+ * Invariant: a chunk never changes under its name, so a cached chunk never becomes stale. Simultaneous
+ * requests for a chunk share one read.
  */
 export class ColdChunks {
   readonly #read: (index: string, name: string) => Promise<Uint8Array | null>;
@@ -330,7 +330,7 @@ export class ColdChunks {
     return reading;
   }
 
-  /** Forgets everything: something was erased. */
+  /** Empties the cache, after an erasure. */
   clear(): void {
     this.#cache.clear();
   }

@@ -1,17 +1,17 @@
 /**
  * Sends mails through the configured SMTP server, in the background.
  *
- * Invariants: the caller never waits for a mail; at most `PENDING_MAX` are under way, and what is
- * beyond, or fails, is logged without the address.
+ * Invariants: the caller never waits for a mail. At most `PENDING_MAX` mails are under way; further
+ * mails, and mails that fail, are logged without the address.
  */
 import { createTransport } from 'nodemailer';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 
-/** Mails under way; a mail server takes some a second. */
+/** Mails under way; a mail server takes a few mails a second. */
 const PENDING_MAX = 100;
 const CONNECTIONS = 2;
-/** A mail server that is silent for longer is given up. */
+/** A connection to a mail server that is silent for longer is given up. */
 const TIMEOUT_MS = 20_000;
 
 export interface Mail {
@@ -40,14 +40,14 @@ export class Mailer {
     this.#transport = makeTransport(url);
   }
 
-  /** Sends soon; tells whether the mail server took it. */
+  /** Sends a mail soon; resolves to whether the mail server took it. */
   send(mail: Mail): Promise<boolean> {
     if (this.#pending.size >= PENDING_MAX) {
       this.#logger.warn({ pending: PENDING_MAX }, 'a mail was dropped: too many are under way');
       return Promise.resolve(false);
     }
     const sent = this.#transport
-      // As an object, because a text may be a list of several.
+      // The address is an object, because a string may hold a list of several addresses.
       .sendMail({ from: this.#from, ...mail, to: { name: '', address: mail.to } })
       .then(() => true)
       .catch((error: unknown) => {
@@ -80,7 +80,7 @@ function makeTransport(url: string) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // What a mail says is ours; nothing of it is read from files or addresses.
+    // Mails hold only our own texts; no part of them is read from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

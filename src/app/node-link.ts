@@ -1,10 +1,10 @@
 /**
- * The main thread's side of a node of a shared log: what other nodes appended goes to the indices, what
- * is sent here goes to the node that writes.
+ * The main thread's side of a node of a shared log: entries of other nodes go to the indices, and lines
+ * that are sent to this node go to the node that writes.
  *
- * Invariants: lines are acknowledged when the writer has them and this node shows them. Lines of which
- * the writer's answer did not come are sent again, which changes nothing where they are in, and are counted as
- * the first time.
+ * Invariants: lines are acknowledged when the writer has them and this node shows them. When the writer's
+ * answer is lost, the lines are sent again: lines that are already in the log change nothing, and are counted
+ * as they were the first time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemMonotonic } from '../kernel/clock.js';
@@ -23,29 +23,29 @@ import { peerTokenOf } from '../store/nodes/peers.js';
 import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
 
-/** How long one question to the log's thread waits for something new. */
+/** How long one question to the log's thread waits for new entries. */
 const WAIT_MS = 1000;
 const PAUSE_MS = 100;
-/** Several takeovers: a sender of records gets a failure after this time. */
+/** Long enough for several takeovers; then a sender of records gets a failure. */
 const PATIENCE_MS = 30_000;
-/** A caller that waits for an entry hears by then that another node may have it. */
+/** A caller that waits for an entry is told after this time that another node may have it. */
 const SHOWN_MS_MAX = 5000;
 /** Requests that wait for the writer, or for entries. */
 const WAITING_MAX = 1024;
 
-/** Lines that were taken in. */
+/** The result for lines that the log has taken in. */
 export interface TakenIn extends PassedOn {
   summary: IngestSummary;
 }
 
-/** What is done in this process, whatever the node does: the log's calls, and the indices. */
+/** The parts of this process that a node uses, whatever its role: the log's calls, and the indices. */
 export interface NodePart extends Omit<NodeForPeers, 'records' | 'files' | 'count'> {
   log: LogClient;
   logger: Logger;
-  /** That all nodes have in common. */
+  /** The secret of all nodes of the log. */
   secret: Uint8Array;
   state: NodeState;
-  /** The newest entry that the indices were given. */
+  /** The newest entry that the indices have been given. */
   head(): number;
   ingest(
     parts: readonly Uint8Array[],
@@ -55,10 +55,10 @@ export interface NodePart extends Omit<NodeForPeers, 'records' | 'files' | 'coun
   ): Promise<TakenIn>;
   /** Gives blocks to the indices, in order. */
   spread(blocks: Block[]): Promise<void>;
-  /** Something was erased: what was stored before goes. */
+  /** Drops snapshots and caches from before an erasure. */
   forget(): Promise<void>;
   moveTime(atMs: number | null): void;
-  /** Resolves when this node shows an entry; in every index, or in lists and searches. */
+  /** Resolves when this node shows an entry: in every index, or for a plain entry in lists and searches. */
   shown(sequence: number, isPlain: boolean): Promise<void>;
 }
 
@@ -67,12 +67,12 @@ export class NodeLink {
   readonly #peers: PeerClient;
   readonly #rest = new Rest();
   #onBehind: () => void = () => undefined;
-  /** Resolves when the stream lacks what this node lacks, and another node has it. */
+  /** Resolves when the stream no longer has entries that this node lacks, and another node has them. */
   readonly isBehind = new Promise<void>((resolve) => {
     this.#onBehind = resolve;
   });
   readonly #counter: NodeCounter;
-  /** Counts requests of all nodes; null where each counts for itself. */
+  /** Counts requests of all nodes together; null where each node counts its own. */
   counter: NodeCounter | null = null;
   #state: NodeState;
   #isClosed = false;
@@ -85,7 +85,7 @@ export class NodeLink {
     this.#counter = new NodeCounter(() => this.#state, this.#peers);
   }
 
-  /** The state of the node when its log was last asked. */
+  /** The state of the node as of the last answer of its log. */
   get state(): NodeState {
     return this.#state;
   }
@@ -94,7 +94,7 @@ export class NodeLink {
     return this.#state.role === 'writer';
   }
 
-  /** Requests are counted by all nodes together from now on. */
+  /** From now on all nodes count requests together. */
   countTogether(): void {
     this.counter = this.#counter;
   }
@@ -140,13 +140,13 @@ export class NodeLink {
     ];
   }
 
-  /** Takes lines in, wherever that is done. */
+  /** Takes lines in, here or on the node that writes. */
   async ingest(
     parts: readonly Uint8Array[],
     replay: boolean,
     nowMs: number,
   ): Promise<IngestSummary> {
-    // Lines may have to be sent again, so a copy moves away.
+    // Each attempt transfers a copy, because the lines may have to be sent again.
     const lines = Buffer.concat(parts);
     const head = this.#part.head();
     let tries = 0;
@@ -166,7 +166,7 @@ export class NodeLink {
     );
   }
 
-  /** Sets an entry aside for one actor, on every node. */
+  /** Makes one actor skip an entry, on every node. */
   async skip(actor: string, entry: number): Promise<void> {
     await this.#pass(
       async () => ({ sequence: await this.#part.skip(actor, entry), isPlain: true }),
@@ -174,7 +174,7 @@ export class NodeLink {
     );
   }
 
-  /** What is done here for other nodes of the log. */
+  /** The functions of this node that other nodes of the log call. */
   forPeers(nowMs: () => number): NodeForPeers {
     const { ingest, advance, skip, backup, log } = this.#part;
     return {
@@ -234,11 +234,11 @@ export class NodeLink {
     }
   }
 
-  /** What other nodes appended goes to the indices. */
+  /** Gives the entries that other nodes appended to the indices. */
   async #take({ blocks, hasErased, state }: Followings): Promise<void> {
     const { log, spread, head, forget, moveTime } = this.#part;
     await spread(blocks);
-    // Blocks that a thread of the log took along when it died are in the store.
+    // A thread of the log may have died with blocks that it had not handed over; the store has them.
     while (state.role !== 'writer' && head() < state.sequence) {
       const block = await log.call('read', { fromSequence: head() + 1, bodies: 'needed' });
       if (block === null) break;
@@ -262,32 +262,32 @@ function late(why: string): TagwireError {
   return new TagwireError('STORE_WRITE_FAILED', `this node does not show the entry yet: ${why}`);
 }
 
-/** A caller waits for the count no longer than this: a busy writer answers late. */
+/** A caller waits no longer than this for the count: a busy writer answers late. */
 const ANSWER_MS_MAX = 1000;
-/** After a failure no node is asked for this long, so that callers do not wait one after the other. */
+/** After a failure no node is asked for this time, so that callers do not wait one after the other. */
 const COUNT_PAUSE_MS = 1000;
-/** Kinds of buckets: some for each service. More are a mistake. */
+/** Kinds of buckets: each service has a few. More are an error. */
 const BUCKETS_MAX = 32;
 
 type Waiting = { asked: Counted; resolve: (quota: CountedQuota | null) => void };
 
 /**
- * Requests that all nodes of a shared log count together: the node that writes counts them all, the others
- * ask it.
+ * Request counts that all nodes of a shared log keep together: the node that writes counts all requests, and the
+ * other nodes ask it.
  *
- * Invariants: while one node writes and answers, no caller is admitted more often in a window than the
- * limit says, whichever nodes it asks. Where it does not answer in time each node admits its share of the limit,
- * with what it has admitted already: a caller of all nodes alike has the limit then, too, and one of a single
- * node at most twice the limit. A node that takes over begins with empty windows: availability goes before
- * exactness.
+ * Invariants: while one node writes and answers, no caller is admitted more often in a window than the limit says,
+ * whichever nodes it asks. Where the writer does not answer in time, each node admits its share of the limit,
+ * including the requests that it has already admitted: a caller that asks all nodes equally still has the limit, and
+ * a caller of a single node at most twice the limit. A node that takes over starts with empty windows: availability
+ * takes precedence over exactness.
  */
 export class NodeCounter implements SharedCounter {
   readonly #state: () => NodeState;
   readonly #peers: Pick<PeerClient, 'count'>;
   readonly #limiters = new Map<string, RateLimiter>();
-  /** What this node has admitted itself, with its share of the limit. */
+  /** Requests that this node has admitted itself, within its share of the limit. */
   readonly #shares = new Map<string, RateLimiter>();
-  /** What is asked with the next request to the writer. */
+  /** Requests that the next question to the writer asks about. */
   #waiting: Waiting[] = [];
   #isAsking = false;
   #untilMs = 0;
@@ -339,7 +339,7 @@ export class NodeCounter implements SharedCounter {
     });
   }
 
-  /** One request at a time, with everything that came while the last one was under way. */
+  /** One question at a time, about all requests that arrived while the last question was under way. */
   async #ask(): Promise<void> {
     this.#isAsking = true;
     while (this.#waiting.length > 0) {

@@ -1,7 +1,4 @@
-/**
- * A store that a command opens for ingest alone: actors fold, nothing listens, no ticks but those that
- * are asked for.
- */
+/** A store that a command opens for ingest alone: actors fold, no port is open, only requested ticks are appended. */
 
 import { existsSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
@@ -29,14 +26,14 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   const node = await joinedNode(config, logger, false);
   const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
   const watch = watchOf(config, logger, pipeline, {});
-  pipeline.tally.isSilent = true; // Who sends the lines says what became of them.
+  pipeline.tally.isSilent = true; // The sender of the lines reports their results.
   pipeline.expireWhen(() => watch.mayExpire);
   await pipeline.start();
   await pipeline.rebuilt();
   return storeSink(pipeline, watch);
 }
 
-/** What may be asked of an open store, as the local socket and commands do. */
+/** The calls of an open store, as the local socket and commands use them. */
 export function storeSink(pipeline: Pipeline, watch: ClockWatch): StoreSink {
   const ingestParts: StoreSink['ingestParts'] = (parts, replay) =>
     pipeline.ingest(parts, replay, watch.clock.nowMs());
@@ -54,7 +51,7 @@ export function storeSink(pipeline: Pipeline, watch: ClockWatch): StoreSink {
   };
 }
 
-/** A data folder is its owner's alone, also one that an older version has left open. */
+/** Makes a data folder private to its owner, also a folder that an older version left open to others. */
 export function makeOwn(folder: string, logger: Logger): void {
   const { closed, failed } = makePrivate(folder);
   if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
@@ -62,8 +59,8 @@ export function makeOwn(folder: string, logger: Logger): void {
 }
 
 /**
- * The settings of a node, which has the store of another one now where it lacks what the shared log does
- * not keep any more; null where the log is the store's own.
+ * The settings of a node; null where the log is the store's own. A node that lacks entries which the shared log
+ * no longer has takes over the store of another node first.
  */
 export async function joinedNode(
   config: Config,
@@ -79,8 +76,8 @@ export async function joinedNode(
 }
 
 /**
- * Runs a server; where its store is damaged, and it is a node, again with the store of another node.
- * @throws as `run`, where no other node has what is noted of the log.
+ * Runs a server. A node whose store is damaged runs again with the store of another node.
+ * @throws as `run`, where no other node has the noted head of the log.
  */
 export async function withOtherStore<T>(
   config: Config,

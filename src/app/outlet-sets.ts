@@ -1,6 +1,6 @@
 /**
- * The sets of outlets of a server: those of its configuration by their names, those of people as `u` and their
- * number, or by a secret address.
+ * The sets of outlets of a server: configured sets by their names, sets of users by `u` and their number or by a
+ * secret address.
  */
 import type { ConfiguredSets } from '../kernel/outlet-set.js';
 import type { OutletSets } from '../serve/api/news/sources.js';
@@ -8,10 +8,10 @@ import { NOT_READY } from '../serve/http/errors.js';
 import type { Accounts } from '../store/accounts/accounts.js';
 import type { SavedSet } from '../store/accounts/records.js';
 
-/** `u` and a number: the public name of a set that somebody has saved. */
+/** The public name of a set that a user has saved: `u` and a number. */
 const SAVED = /^u([1-9]\d{0,9})$/;
 
-/** Where the configuration is read from; it may be read again. */
+/** The configuration of sets; it may be read again. */
 export interface SetSource {
   /** @throws TagwireError CONFIG_INVALID. */
   read(): ConfiguredSets;
@@ -30,7 +30,7 @@ export class ServedSets implements OutletSets {
     this.#configured = source?.read() ?? new Map();
   }
 
-  /** Reads the configuration again; what was read before stays where that fails. @throws TagwireError CONFIG_INVALID. */
+  /** Reads the configuration again; where that fails the former sets stay. @throws TagwireError CONFIG_INVALID. */
   reload(): number {
     this.#configured = this.#source?.read() ?? new Map();
     this.#reads += 1;

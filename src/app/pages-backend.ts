@@ -1,4 +1,4 @@
-/** Puts together what the pages of people need: accounts, passkeys, mail, administration, imported lists of feeds. */
+/** Builds the backend of the pages: accounts, passkeys, mail, administration, imported lists of feeds. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalIdOf } from '../blogs/topics/state/vocabulary/term-table.js';
@@ -22,7 +22,7 @@ import { type AdminParts, StoreAdmin } from './admin-backend.js';
 import { workerPath } from './paths.js';
 import { StandingQuestions } from './questions.js';
 
-/** A request and the work that follows from it do not come in the same moment. */
+/** Longest random delay between a request for a mail and the work that follows from it. */
 const DELAY_MS_MAX = 1500;
 
 interface BackendParts extends AdminParts {
@@ -35,20 +35,20 @@ interface BackendParts extends AdminParts {
   isOurs(): boolean;
 }
 
-/** The backend, and how to close it. */
+/** The backend, with the function that closes it. */
 export async function createBackend(
   parts: BackendParts,
 ): Promise<Backend & { questions: StandingQuestions; close(): Promise<void> }> {
   const { config, logger, clock, accounts, pipeline, publicUrl, blog, news, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
-  // What sends mails is loaded where there is a mail server.
+  // The code that sends mails is loaded only where there is a mail server.
   const mailer =
     smtpUrl === ''
       ? null
       : new (await import('./mailer.js')).Mailer({ url: smtpUrl, from }, logger);
   const { origin } = new URL(publicUrl);
-  // Its thread is started by the first passkey, and ended when none is in use.
+  // The first passkey starts the thread; it ends when it is idle.
   const passkeys = new WorkPool({ ...PASSKEYS, filename: workerPath('passkeys') });
   const run: PasskeyRunner = async (work, options) => {
     const outcome = await passkeys.run({ work, options });
@@ -102,9 +102,9 @@ export async function createBackend(
   };
 }
 
-/** Outlines that are looked at: more than a person can follow. */
+/** Outlines that are read: more than a person can follow. */
 const OUTLINES_MAX = 2000;
-/** Parts of an address that a homepage may have. */
+/** Path segments that the address of a homepage may have. */
 const DEPTH_MAX = 8;
 const PAGE = 200;
 
@@ -114,9 +114,9 @@ interface ListedBlogs {
 }
 
 /**
- * Finds the blogs that a list of feeds names, as a reader of feeds exports it: an outline names the blog whose homepage
- * is its site, or else the blog whose homepage its feed lies below; of several such the nearest. Blogs are those that
- * the API lists, so none that is hidden.
+ * Finds the blogs that a list of feeds names, as a feed reader exports it: an outline names the blog whose homepage
+ * is its site, or else the blog whose homepage its feed lies below; of several such blogs the one with the longest
+ * path. Only blogs that the API lists are found, so no hidden blog.
  * @param text OPML, or addresses of blogs or feeds, one on a line.
  * @param ask asks the API of the blog service.
  * @returns codes of blogs, in the order of the list, each once; and how many outlines name no listed blog.
@@ -143,7 +143,7 @@ export async function blogsOfList(
 
 /** Site and feed of each outline. */
 async function outlinesOf(text: string): Promise<(string | null)[][]> {
-  // What reads OPML is loaded for the first list.
+  // The OPML reader is loaded for the first list.
   const { readOpml } = await import('../documents/opml.js');
   const outlines = text.includes('<')
     ? readOpml(text).map(({ siteUrl, feedUrl }) => [siteUrl, feedUrl])
@@ -151,7 +151,7 @@ async function outlinesOf(text: string): Promise<(string | null)[][]> {
   return outlines.slice(0, OUTLINES_MAX);
 }
 
-/** Homepages that an outline may mean, the likeliest first. */
+/** Homepages that an outline may mean, the most probable first. */
 function placesOf(addresses: readonly (string | null)[]): string[] {
   return addresses.flatMap((address) => {
     const parts = siteKey(address ?? '')

@@ -1,6 +1,6 @@
 /**
- * Where the compiled project lies: worker modules and the data files that it ships; its version, how it names itself,
- * and how tests break its threads.
+ * Paths of the compiled project: worker modules and the data files that it ships. Also its version, its user agent,
+ * and the settings with which tests break its threads.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ export const VERSION = (
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** Name, version, and where the operator is to be reached. */
+/** Name, version, and an address of the operator. */
 export function userAgentOf({ crawlContact, newsPublicUrl, blogPublicUrl }: Config): string {
   const contact = crawlContact || newsPublicUrl || blogPublicUrl;
   return `Tagwire/${VERSION}${contact === '' ? '' : ` (+${contact})`}`;
@@ -35,6 +35,6 @@ export function userAgentOf({ crawlContact, newsPublicUrl, blogPublicUrl }: Conf
 export interface ThreadSettings {
   /** Absolute path of the worker module of an index, or of `log`. */
   workerPath?: (name: string) => string;
-  /** How long a thread that has work may be silent. */
+  /** How long a thread with work may give no sign of life. */
   silentMsMax?: number;
 }

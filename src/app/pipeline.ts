@@ -1,10 +1,10 @@
 /**
- * The direction of flow: lines → log → actors → readers, and snapshots the other way.
+ * The direction of flow: lines → log → actors → readers, and snapshots in the other direction.
  *
- * Invariants: blocks reach every actor in log order. An ingest is acknowledged when its entries
- * are durable and searchable. What may take something out of sight waits for every reader, so that
- * what is hidden is hidden before the caller hears of it; the other indices may follow plain items
- * a little later, by a bounded number of entries.
+ * Invariants: blocks reach every actor in log order. An ingest is acknowledged when its entries are
+ * durable and searchable. An ingest that may hide something waits for every reader, so that hidden
+ * items are in no answer when the caller hears of it; the other indices may follow plain items a
+ * little later, by a bounded number of entries.
  */
 import type { Actor } from '../engine/actor/actor.js';
 import type { LogLevel } from '../kernel/config.js';
@@ -34,11 +34,11 @@ import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
 
 export type { PipelineFigures } from './ingest/ingest-tally.js';
 
-/** Articles read from the store by one call: more would hold the log's thread too long. */
+/** Articles read from the store by one call: more would keep the log's thread busy too long. */
 const ITEMS_MAX = 256;
 
 export class Pipeline {
-  /** What answers queries, by the name of the index. */
+  /** The readers of indices, by the name of the index. */
   readonly indices = createIndices();
   readonly #log: LogClient;
   readonly #logger: Logger;
@@ -53,13 +53,13 @@ export class Pipeline {
   readonly #owesErasure: boolean;
   #rebuilt: Promise<void> = Promise.resolve();
   #state: LogState;
-  /** Requests under way, and those among them that replay. */
+  /** Requests under way, and the number of these that replay. */
   #ingests = 0;
   #replays = 0;
   readonly tally: IngestTally;
-  /** This node of a shared log; null where the log is this store's own. */
+  /** This node of a shared log; null where the store has its own log. */
   readonly node: NodeLink | null;
-  /** Why no records are taken; null where they are. */
+  /** Why no records are taken in; null where they are. */
   readOnly: string | null = null;
 
   private constructor(log: LogClient, opened: OpenedLog, logger: Logger, threads: ThreadSettings) {
@@ -107,8 +107,8 @@ export class Pipeline {
   }
 
   /**
-   * Brings what lists and searches need to the head: the best snapshot first, then the log's tail. The
-   * other indices follow; `rebuilt` tells when.
+   * Brings the indices of lists and searches to the head: first the best snapshot, then the log's tail.
+   * The other indices follow; `rebuilt` tells when.
    * @throws TagwireError STORE_DAMAGED when one of them has nothing to start from.
    */
   async start(): Promise<void> {
@@ -120,26 +120,26 @@ export class Pipeline {
     this.#rebuilt = this.#feed.start(false).then(() => {
       if (this.#owesErasure) this.#rounds.payErasure(this.#feed.headSequence);
     });
-    // Callers of `rebuilt` get the failure; the log and `/readyz` tell of it too.
+    // Callers of `rebuilt` get the failure; the log and `/readyz` report it too.
     this.#rebuilt.catch(() => undefined);
   }
 
-  /** Nothing is deleted for its age while this says no. */
+  /** Sets the check before deletions: nothing is deleted for its age while `mayExpire` returns false. */
   expireWhen(mayExpire: () => boolean): void {
     this.#rounds.mayExpire = mayExpire;
   }
 
-  /** Resolves when every index is whole. @throws TagwireError as `start` does. */
+  /** Resolves when every index is rebuilt. @throws TagwireError as `start` does. */
   rebuilt(): Promise<void> {
     return this.#rebuilt;
   }
 
-  /** Whether an index holds all that was acknowledged, or did once: from then on it follows. */
+  /** Whether an index has been rebuilt: it held every acknowledged entry once, and follows since. */
   isThere(index: string): boolean {
     return this.#feed.isThere(index);
   }
 
-  /** Indices that are still being read, with the entries that they hold. */
+  /** Indices that are still being rebuilt, with the entries that they hold. */
   get rebuilding(): { index: string; entries: number }[] {
     return this.#feed.rebuilding;
   }
@@ -150,8 +150,8 @@ export class Pipeline {
   }
 
   /**
-   * Makes lines durable and searchable. They may come in parts, each of which has its memory to
-   * itself: that moves to the log's thread. The lines of a copy (`isCopy`) bring their ids.
+   * Makes lines durable and searchable. Each part of the lines needs a buffer of its own, which is
+   * transferred to the log's thread. The lines of a copy (`isCopy`) hold their ids.
    * @throws TagwireError STORE_READ_ONLY
    */
   async ingest(
@@ -196,17 +196,17 @@ export class Pipeline {
     await this.#onTicks(await this.#log.call('tick', { nowMs }));
   }
 
-  /** Appends a tick that is due by no schedule, in a store that begins. */
+  /** Appends a tick before the first regular one, in a new store. */
   async tickEarly(nowMs: number): Promise<void> {
     await this.#onTicks(await this.#log.call('tickEarly', { nowMs }));
   }
 
-  /** Whether ticks are for this process to append. */
+  /** Whether this process appends ticks. */
   get mayTick(): boolean {
     return this.node === null || this.node.isWriter;
   }
 
-  /** Whether records are being taken in. */
+  /** Whether an ingest is under way. */
   get isTakingIn(): boolean {
     return this.#ingests > 0;
   }
@@ -227,7 +227,7 @@ export class Pipeline {
     if (this.readOnly !== null) throw new TagwireError('STORE_READ_ONLY', this.readOnly);
   }
 
-  /** Waits until every index holds what has been acknowledged so far. */
+  /** Waits until every index holds the entries acknowledged so far. */
   settle(): Promise<void> {
     return this.#feed.settle();
   }
@@ -238,8 +238,8 @@ export class Pipeline {
   }
 
   /**
-   * The newest records of several articles, at most `ITEMS_MAX`; null for what there is not.
-   * Without `tellBodies` no text is taken to be there.
+   * The newest records of several articles, at most `ITEMS_MAX`; null for articles that do not exist.
+   * Without `tellBodies` every text counts as missing.
    */
   async newsItems(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]> {
     assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
@@ -252,12 +252,12 @@ export class Pipeline {
     });
   }
 
-  /** What programs ask of the log: which items changed, where addresses lie. */
+  /** Reads of programs from the log: changed items, and items by address. */
   read<N extends 'changes' | 'find'>(call: N, request: LogCalls[N]['request']) {
     return this.#log.call(call, request);
   }
 
-  /** What is registered, the unverified and the masked too; for administration. */
+  /** Registered media or blogs, also unverified and masked ones; for administration. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
     return this.#log.call('registry', { kind, after });
   }
@@ -277,7 +277,7 @@ export class Pipeline {
     return this.#state;
   }
 
-  /** Writes a snapshot of every actor, with all that it holds now. */
+  /** Writes a snapshot of every actor, with all entries up to now. */
   async snapshot(): Promise<void> {
     return this.#rounds.snapshot();
   }
@@ -287,7 +287,7 @@ export class Pipeline {
     return this.#feed.headSequence;
   }
 
-  /** How often each actor's thread died, and whether it is there now. */
+  /** The deaths of each actor's thread, and whether the actor follows now. */
   get actorFigures(): { [name: string]: { crashes: number; isThere: boolean } } {
     return Object.fromEntries(
       this.#actors.map(({ name, figures: { crashes, isFollowing } }) => [
@@ -323,7 +323,7 @@ export class Pipeline {
     await this.#log.close();
   }
 
-  /** What a node does here, for itself and for others. */
+  /** The functions of this process that its node uses, for itself and for other nodes. */
   #partOf(secret: Uint8Array, state: NodeState): NodePart {
     return {
       log: this.#log,
@@ -360,9 +360,9 @@ export class Pipeline {
   }
 
   /**
-   * What is derived waits while more than one request is under way, which only a flood brings about:
-   * first everything becomes searchable, then the processors are free for the rest. Not in a replay:
-   * no caller waits for its lines, and it must not leave all of the work to the next start.
+   * Derived indices yield while more than one request is under way, which only a flood causes: records
+   * become searchable first, then the processors are free for the derived indices. In a replay they do
+   * not yield: no caller waits for its lines, and the next start must not inherit all of the work.
    */
   #mustYield(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2) return false;

@@ -1,6 +1,6 @@
 /**
- * Addresses and ports of the servers of a process: how addresses are written, how ports are opened, what is said
- * where one cannot be opened, and how many connections each may hold.
+ * Addresses and ports of the servers of a process: how addresses are written, how ports are opened, the message
+ * for a port that cannot be opened, and the number of connections that each server may hold.
  */
 
 import type { Server } from 'node:http';
@@ -10,19 +10,19 @@ import { operatingError, TagwireError } from '../kernel/errors.js';
 import { CRAWL, HTTP } from '../kernel/limits.js';
 import { connectionsOf, openFilesMax } from './metrics/machine.js';
 
-/** The configured public address without a final slash, or the one that is listened on. */
+/** The configured public address without a final slash, or else the local address. */
 export function publicUrlOf(configured: string, host: string, port: number): string {
   if (configured !== '') return configured.replace(/\/+$/, '');
   return localUrlOf(host, port);
 }
 
-/** Every address of a machine, and the one of them that can be asked. */
+/** The loopback address by which a server is reached that listens on every address. */
 const LOOPBACK = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
 
-/** Where a server of this machine is asked that listens on an address. */
+/** The address by which this machine reaches its server that listens on an address. */
 export function localUrlOf(listening: string, port: number): string {
   const host = LOOPBACK.get(listening) ?? listening;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -38,7 +38,7 @@ const HOSTS = {
 } as const;
 type PortOption = keyof typeof HOSTS;
 
-/** What `open` gives. @throws TagwireError PORT_UNAVAILABLE with what to do, and what else `open` throws. */
+/** Returns the result of `open`. @throws TagwireError PORT_UNAVAILABLE with advice; other errors of `open`. */
 export async function openPort<T>(
   config: Config,
   option: PortOption,
@@ -49,13 +49,13 @@ export async function openPort<T>(
     return await open(host, port);
   } catch (cause) {
     if (operatingError(cause)?.code !== 'PORT_UNAVAILABLE') throw cause;
-    // Not every server says why its port cannot be opened, so a probe finds out.
+    // Not every server says why its port cannot be opened; a probe finds the reason.
     const fault = await portFault(port, host);
     throw new TagwireError('PORT_UNAVAILABLE', portText(config, option, fault), { cause });
   }
 }
 
-/** Why a port cannot be opened: a code of the system, null when it can be. Leaves it free. */
+/** Why a port cannot be opened: a code of the system; null when it can. The port is free afterwards. */
 export async function portFault(port: number, host: string): Promise<string | null> {
   const probe = createServer();
   const fault = await new Promise<NodeJS.ErrnoException | null>((done) => {
@@ -83,7 +83,7 @@ function portText(config: Config, option: PortOption, fault: string | null): str
   }
 }
 
-/** Gives the port. @throws TagwireError PORT_UNAVAILABLE */
+/** Listens, and returns the port. @throws TagwireError PORT_UNAVAILABLE */
 export async function openServer(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
@@ -95,14 +95,14 @@ export async function openServer(server: Server, host: string, port: number): Pr
   return (server.address() as AddressInfo).port;
 }
 
-/** Waits for no request that is under way. */
+/** Closes a server and its connections, without waiting for requests under way. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();
   await closed;
 }
 
-/** Connections that each of the two services may hold where the descriptors leave fewer than it would. */
+/** Connections that each service may hold where file descriptors allow fewer than the usual limit; otherwise null. */
 export function connectionBound({ crawl }: { crawl: boolean }): number | null {
   const left = connectionsOf(openFilesMax(), 2, crawl ? CRAWL.underWayMax : 0);
   return left === null || left >= HTTP.connectionsMax ? null : left;

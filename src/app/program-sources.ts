@@ -1,4 +1,4 @@
-/** Streams, dumps and look-ups of a service: what both are given beside their indices. */
+/** Sources of streams, dumps and look-ups, which both services get beside their indices. */
 
 import { WorkPool } from '../engine/actor/work-pool.js';
 import { type Clock, systemMonotonic } from '../kernel/clock.js';
@@ -49,7 +49,7 @@ export function programSources(
   };
 }
 
-/** Where items lie by canonical address; null for what was never seen or is gone. */
+/** Ids and times of items by canonical address; null for an item that was never seen or is erased. */
 export function placesBy({ find }: LookupSources) {
   return async (urls: readonly string[]): Promise<({ id: number; sortMs: number } | null)[]> =>
     (await find(urls, [])).map((one) =>
@@ -72,7 +72,7 @@ const openDumpEncoder: DumpSources['openEncoder'] = (service, kind, format) => {
   return { rows: ask, finish: () => ask(null), close: () => pool.close() };
 };
 
-/** How a piece is read. @throws TagwireError INPUT_INVALID for a kind that there is not. */
+/** Reads a piece of a dump. @throws TagwireError INPUT_INVALID for an unknown kind. */
 export function dumpPieces(
   pipeline: Pipeline,
   clock: Clock,

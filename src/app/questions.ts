@@ -1,8 +1,8 @@
 /**
- * Standing questions of a running server: what each would bring, and the mails that tell what it has brought.
+ * Standing questions of a running server: the number of articles that each would find, and the mails of new ones.
  *
- * Invariants: of several nodes one sends; an article is mailed once for each question, also after a restart, unless
- * the server dies between a mail and its note; after a user has ended the mails of a question by their link, no mail
+ * Invariants: of several nodes one sends. An article is mailed once for each question, also after a restart, unless
+ * the server dies between a mail and its note. After a user has ended the mails of a question by their link, no mail
  * of that question is sent.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -18,7 +18,7 @@ import { answersOf } from '../serve/web/my/private-feeds.js';
 import type { FeedAddress } from '../store/accounts/records.js';
 import type { Mail } from './mailer.js';
 
-/** The most that one answer of the API lists. */
+/** The maximum of one answer of the API. */
 const LOOKED_AT = 200;
 
 export interface QuestionParts
@@ -42,15 +42,15 @@ export class StandingQuestions {
   }
 
   /**
-   * How many articles of the last 30 days answer a question, without what its owner has muted; no more than
-   * `QUESTIONS.countMax` are counted.
+   * How many articles of the last 30 days answer a question, without those that its owner has muted; the count ends
+   * at `QUESTIONS.countMax`.
    */
   async countOf(question: Question & Pick<FeedAddress, 'user'>): Promise<number> {
     const asked = withoutMuted(this.#parts, question);
     return (await placesOfQuestion(this.#parts, asked, QUESTIONS.countMax)).length;
   }
 
-  /** Where mails of a question begin that were asked for now. */
+  /** The place from which mails of a question start that is saved now. */
   async mailPlaceOf(question: Question): Promise<{ mailedMs: number; mailedId: number }> {
     const entries = await answersOf(this.#parts, question, LOOKED_AT);
     const mailedId = entries.reduce((last, { id }) => Math.max(last, id), 0);
@@ -67,7 +67,7 @@ export class StandingQuestions {
     await this.#looking;
   }
 
-  /** Sends what is due. */
+  /** Sends the mails that are due. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -75,7 +75,7 @@ export class StandingQuestions {
     return this.#looking;
   }
 
-  /** Ends the mails of the question that a link names; false for a link of none. */
+  /** Ends the mails of the question of a link; false for a link that names no question. */
   async unsubscribe(token: string): Promise<boolean> {
     const { feeds } = this.#parts.accounts;
     const question = feeds.get(Number.parseInt(token, 10));
@@ -93,7 +93,7 @@ export class StandingQuestions {
     const startMs = systemMonotonic.nowMs();
     for (const question of accounts.feeds.mailed()) {
       if (!isDue(question, clock.nowMs())) continue;
-      // The rest has its turn at the next look.
+      // The next look takes the remaining questions.
       if (systemMonotonic.nowMs() - startMs > QUESTIONS.lookMs) return;
       try {
         await this.#mail(question);
@@ -122,7 +122,7 @@ export class StandingQuestions {
     await accounts.feeds.noteDelivery(question.id, { mailedMs: clock.nowMs(), mailedId });
   }
 
-  /** Good for as long as the question is. */
+  /** The token of a link; valid as long as the question exists. */
   #tokenOf({ id, digest }: FeedAddress): string {
     const mac = createHmac('sha256', this.#parts.secret).update(`unsubscribe ${id} ${digest}`);
     return `${id}.${mac.digest('base64url')}`;

@@ -1,4 +1,4 @@
-/** What `/readyz` says of a server: why a balancer should ask another one, and how it stands. */
+/** The answer of `/readyz`: whether and why a balancer should ask another server, and the state of this one. */
 
 import { SECOND_MS } from '../kernel/clock.js';
 import type { NodeState } from '../store/log/node-state.js';
@@ -18,24 +18,24 @@ export interface ReadinessParts {
   isReady(): boolean;
 }
 
-/** The indices of each service: it is ready when all of them answer. */
+/** The indices of each service, which is ready when all of them answer. */
 const INDICES = {
   news: ['catalog', 'media', 'tags', 'events', 'portals', 'similarity'],
   blog: ['directory', 'mentions', 'topics'],
 } as const;
 export type ServiceName = keyof typeof INDICES;
 
-/** Seconds after which it is worth asking again, where no rate is known. */
+/** Seconds after which a caller should ask again, where no rate is known. */
 const RETRY_SECONDS = 5;
 
 export interface Readiness {
   ready: boolean;
-  /** Null while all is well. */
+  /** Null while the server is ready. */
   reason: string | null;
   retryAfterSeconds: number;
-  /** Of each index whether it answers. */
+  /** For each index whether it answers. */
   parts: { service: ServiceName; index: string; ready: boolean }[];
-  /** What is still being read, a node's place, the accounts, what is followed, and the clock. */
+  /** Lines on indices that are still being rebuilt, the node, the accounts, copied servers, and the clock. */
   lines: string[];
 }
 
@@ -44,8 +44,8 @@ export function isServiceName(text: string): text is ServiceName {
 }
 
 /**
- * Whether a server, or one service of it, is to be asked: lists and searches may answer before, but not
- * everything does while an index is still being read.
+ * Whether a balancer should ask a server, or one service of it. Lists and searches may answer earlier, but while an
+ * index is still being rebuilt some questions have no answer.
  */
 export async function readinessOf(
   given: ReadinessParts,
@@ -75,7 +75,7 @@ export async function readinessOf(
   };
 }
 
-/** Why this server is not to be asked; null while all is well. */
+/** Why a balancer should not ask this server; null while it should. */
 async function unreadyOf(parts: ReadinessParts): Promise<string | null> {
   const { pipeline, accounts, following, lagMax } = parts;
   if (!parts.isReady()) return 'starting';
@@ -85,7 +85,7 @@ async function unreadyOf(parts: ReadinessParts): Promise<string | null> {
   return `degraded: the store takes no writes; queries are answered: ${trouble}`;
 }
 
-/** What is still being read, a node's place, the accounts, what is followed, and the clock: a line each. */
+/** A line for each: indices that are still being rebuilt, the node, the accounts, copied servers, and the clock. */
 function readinessLines(parts: ReadinessParts): string[] {
   const { pipeline, accounts, following, watch, progress } = parts;
   const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
@@ -96,13 +96,13 @@ function readinessLines(parts: ReadinessParts): string[] {
 }
 
 /**
- * How far the indices are that a start still has to read, and how long they will take: an estimate
- * from the rate of the last seconds.
+ * The progress of indices that a start still has to rebuild, with the time left: an estimate from the rate of the
+ * last seconds.
  *
- * Invariant: it looks only while something is being read; `stop` ends it before.
+ * Invariant: the timer runs only while an index is being rebuilt, or until `stop`.
  */
 const LOOK_MS = SECOND_MS;
-/** Looks that a rate is taken from: what a log's entries cost differs from stretch to stretch. */
+/** Looks behind one rate: the cost of an entry differs between parts of a log. */
 const LOOKS_MAX = 20;
 
 /** One index that is still being read. */
@@ -136,7 +136,7 @@ export class RebuildProgress {
     this.#nowMs = nowMs;
   }
 
-  /** Looks once a second; gives `tell` what there is to read, until there is nothing. */
+  /** Looks once a second, and gives `tell` the indices that are still being rebuilt, until there are none. */
   start(tell: (indices: IndexProgress[]) => void): void {
     this.#timer = setInterval(() => {
       this.look();
@@ -154,7 +154,7 @@ export class RebuildProgress {
   look(): void {
     const atMs = this.#nowMs();
     for (const { index, entries } of this.#watched.rebuilding) {
-      // What lies in a snapshot is there at once, and says nothing about the rate.
+      // The entries of a snapshot are loaded all at once, and say nothing about the rate.
       if (entries === 0) continue;
       const looks = this.#looks.get(index) ?? [];
       looks.push({ atMs, entries });
@@ -163,7 +163,7 @@ export class RebuildProgress {
     }
   }
 
-  /** What is still being read. */
+  /** The indices that are still being rebuilt. */
   get indices(): IndexProgress[] {
     const ofEntries = this.#watched.headSequence;
     return this.#watched.rebuilding.map(({ index, entries }) => ({
@@ -174,7 +174,7 @@ export class RebuildProgress {
     }));
   }
 
-  /** Seconds until all of these indices are there; null while that is not known. */
+  /** Seconds until all of these indices are rebuilt; null while that is not known. */
   secondsLeft(names: readonly string[]): number | null {
     const left = this.indices
       .filter(({ index }) => names.includes(index))
@@ -197,8 +197,8 @@ export class RebuildProgress {
 }
 
 /**
- * One index in words: `tags: 1200 of 5000 entries (24%), about 40 s left`. Before it has read an entry
- * it waits for its turn, or takes in its snapshot.
+ * One index in words: `tags: 1200 of 5000 entries (24%), about 40 s left`. An index without entries
+ * waits for its turn, or loads its snapshot.
  */
 export function progressLine({ index, entries, ofEntries, secondsLeft }: IndexProgress): string {
   if (entries === 0) return `${index}: not begun, or loading its snapshot`;
@@ -227,7 +227,7 @@ function unreadyNode(state: NodeState | null, lagMax: number): string | null {
   if (state === null || state.role === 'writer') return null;
   const { role, trouble } = state;
   if (role === 'doubt' || role === 'behind') return `${role}: ${trouble}`;
-  // A node that cannot reach the engine does not know how far it is behind.
+  // A node that cannot reach the engine does not know how far behind it is.
   if (role === 'apart') return `apart: ${trouble}`;
   if (role === 'joining' && trouble !== null) return `joining: ${trouble}`;
   const behind = behindOf(state);

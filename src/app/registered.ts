@@ -1,6 +1,6 @@
 /**
- * What is registered in a store, from pages, and media that others cite, from `data/known-media.json`: which of them
- * a store does not know yet.
+ * The registered media and blogs of a store, read page by page; and media that others cite, from
+ * `data/known-media.json`, with those of them that a store does not know yet.
  */
 import { TagwireError } from '../kernel/errors.js';
 import type { BlogRecord, MediaRecord } from '../kernel/model/records.js';
@@ -15,7 +15,7 @@ interface KnownMedia {
   aliases?: readonly string[];
 }
 
-/** What counts of a medium that is registered. */
+/** The names of a registered medium. */
 interface CountedMedia {
   media: string;
   title: string;
@@ -39,7 +39,7 @@ export function knownMediaOf(file: unknown): KnownMedia[] {
   });
 }
 
-/** Those of which neither code nor any name is registered. */
+/** The known media of which neither the code nor any name is registered. */
 export function missingOf(
   known: readonly KnownMedia[],
   registered: readonly CountedMedia[],
@@ -58,7 +58,7 @@ export function externalRecordOf(known: KnownMedia): object {
   return { kind: 'media', ...known, external: true };
 }
 
-/** What gives pages: a pipeline, a store or the server that holds it. */
+/** A source of pages of the registry: a pipeline, a store, or the server that holds the store. */
 interface Registry {
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
 }
@@ -69,7 +69,7 @@ interface Registered<K extends RegisteredKind> {
   hidden: boolean;
 }
 
-/** All that is registered of a kind, by identity; of more than `countMax` not all. */
+/** All registered media or blogs, by identity, until there are `countMax`. */
 export async function allRegistered<K extends RegisteredKind>(
   source: Registry,
   kind: K,

@@ -1,16 +1,16 @@
-/** Closes what a process has opened, and opens what needs a disk that can be written to. */
+/** Closes the resources of a process, and opens those that need a writable disk. */
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { reasonOf } from '../store/folders.js';
 
-/** How each thing that was opened is closed, in the order of opening. */
+/** The functions that close resources, in the order of opening. */
 export type Closers = (() => Promise<void>)[];
 
 /**
- * Closes what a process has opened, the newest first and each once.
+ * Closes the resources of a process, the newest first and each once.
  *
- * What cannot be closed does not keep the rest open: a process with a thread left does not end.
- * @throws the first failure, when everything was tried.
+ * A failure does not stop the others from closing: a process with a thread left does not end.
+ * @throws the first failure, after all were tried.
  */
 export async function closeAll(closers: Closers): Promise<void> {
   const failures: unknown[] = [];

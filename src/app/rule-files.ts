@@ -1,7 +1,7 @@
 /**
- * The rule files that operators may edit: JSON in `data/`, read once when the program needs it.
+ * The rule files that operators may edit: JSON in `data/`, each read once, on first use.
  *
- * Not here: what a file must hold; the folders that use the rules check that.
+ * Not here: the shape of a file; the folders that use the rules check it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export function newsRules(): NewsSources['rules'] {
   };
 }
 
-/** By service and operation. They are answers of a store of Taiwan; elsewhere there are none. */
+/** Examples by service and operation: answers of a store of Taiwan; other places have none. */
 export function apiExamples(): NonNullable<ServiceContext['examples']> {
   if (!foldsAlike(PLACE, TAIWAN)) return {};
   return ruleFile('api-examples') as NonNullable<ServiceContext['examples']>;

@@ -1,9 +1,9 @@
 /**
- * What a server says of itself while it runs: one line at the start, how far it is with what it still
- * reads, threads that came back, slow requests, and what was refused, summed up by the minute.
+ * The log lines of a running server: one line at the start, the progress of indices that are being
+ * rebuilt, restarted threads, slow requests, and refusals, summed up by the minute.
  *
- * Invariants: no line for each request unless it was asked for; no API keys, cursors or addresses of
- * callers in any line.
+ * Invariants: no line for each request unless the caller asked for it; no API keys, cursors or addresses
+ * of callers in any line.
  */
 
 import { resolve } from 'node:path';
@@ -16,17 +16,17 @@ import type { RequestTally } from './metrics/requests.js';
 import type { Pipeline } from './pipeline.js';
 import { type IndexProgress, progressLine } from './readiness.js';
 
-/** Between two lines on how far a start is. */
+/** Between two lines on the progress of a start. */
 const PROGRESS_MS = 5 * SECOND_MS;
 /** How often threads are looked at. */
 const LOOK_MS = SECOND_MS;
 /** The first version of Node.js that gets security fixes; 20 ended in April 2026. */
 const SUPPORTED_FROM = 22;
 
-/** Fewer connections of a service than this are too few for most. */
+/** Fewer connections of a service than this are too few for most installations. */
 const CONNECTIONS_FEW = 1000;
 
-/** What there is to say at the start. */
+/** The facts of the first line. */
 interface StartFacts {
   version: string;
   node: string;
@@ -49,10 +49,10 @@ export class RunLog {
   readonly #logger: Logger;
   readonly #tally: RequestTally;
   readonly #crashes = new Map<string, number>();
-  /** Refusals told so far, by service and status. */
+  /** Refusals logged so far, by service and status. */
   readonly #refused = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** When and what was last told of a start under way. */
+  /** Time and content of the last line on the progress of a start. */
   readonly #told: { ms: number | null; at: string } = { ms: null, at: '' };
 
   constructor(logger: Logger, tally: RequestTally) {
@@ -60,21 +60,21 @@ export class RunLog {
     this.#tally = tally;
   }
 
-  /** One line on what serves, and one where the version of Node.js is a bad choice. */
+  /** Logs one line on what serves, and a warning where the version of Node.js is not maintained. */
   started(facts: StartFacts): void {
     this.#logger.info(facts, 'serving');
     const advice = nodeAdvice(facts.node);
     if (advice !== null) this.#logger.warn({ node: facts.node }, advice);
   }
 
-  /** Descriptors do not suffice for all connections: a trouble only where they are few. */
+  /** Reports that file descriptors limit connections: a warning only where few are left. */
   limited(openFiles: number | null, connectionsOfEach: number): void {
     const advice = 'few file descriptors: further connections are closed; raise the limit to 65536';
     const level = connectionsOfEach < CONNECTIONS_FEW ? 'warn' : 'info';
     this.#logger[level]({ openFiles, connectionsOfEach }, advice);
   }
 
-  /** Looks at threads and refusals from now on. */
+  /** Starts to watch threads and refusals. */
   watch(threads: Threads): void {
     const timers = [
       setInterval(() => this.#lookAtThreads(threads), LOOK_MS),
@@ -88,7 +88,7 @@ export class RunLog {
     this.#sumUp();
   }
 
-  /** How far a start is; called often, and told every few seconds. */
+  /** Reports the progress of a start; called often, logged every few seconds. */
   progress(indices: readonly IndexProgress[], nowMs: number): void {
     if (indices.length === 0) {
       if (this.#told.at !== '') this.#logger.info('every index is read');
@@ -98,18 +98,18 @@ export class RunLog {
     if (nowMs - this.#told.ms < PROGRESS_MS) return;
     this.#told.ms = nowMs;
     const at = indices.map(({ index, entries }) => `${index} ${entries}`).join();
-    // An index that cannot be read stays in the list for ever, and has a line of its own.
+    // An index that cannot be read stays in the list for ever, and has a log line of its own.
     if (at !== this.#told.at) this.#logger.info({ indices: indices.map(progressLine) }, 'reading');
     this.#told.at = at;
   }
 
-  /** A request that was asked for in the log. */
+  /** Logs a request. */
   accessed(entry: AccessEntry, isAsked: boolean): void {
     if (isAsked) this.#logger.info(entry, 'request');
     else this.#logger.debug(entry, 'request');
   }
 
-  /** Counts an answer, and tells of one that took long. */
+  /** Counts answers, and logs slow ones. */
   observer(service: string): { observe(route: string, status: number, seconds: number): void } {
     const { observe } = this.#tally.observer(service);
     return {
@@ -150,19 +150,19 @@ export class RunLog {
   }
 }
 
-/** What a caller asked wrongly, too often or in vain; 404 and 410 are ordinary answers. */
+/** True for invalid, excessive and unauthorized requests; 404 and 410 are ordinary answers. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status !== 404 && status !== 410;
 }
 
-/** What to say about a version of Node.js; null for one that gets fixes. */
+/** Advice on a version of Node.js; null for a version that gets fixes. */
 export function nodeAdvice(node: string): string | null {
   const major = Number(/^v?(\d+)/.exec(node)?.[1]);
   if (major >= SUPPORTED_FROM) return null;
   return `Node.js ${major} gets no security fixes any more: use Node.js 22 or 24`;
 }
 
-/** What a store holds, for the first line of a server's log. */
+/** The contents of a store, for the first line of a server's log. */
 export async function storeFacts(data: string, pipeline: Pipeline) {
   const { bytes } = await diskUsage(data);
   const { catalog, directory } = pipeline.indices;

@@ -1,8 +1,8 @@
 /**
  * Appends the ticks that are due, so that rankings, events and expiries happen.
  *
- * It looks at the clock once a second rather than sleeping until the next tick: a clock that
- * stands still needs no special case. Nothing is due by a clock that is not believed.
+ * The scheduler looks at the clock once a second rather than sleeping until the next tick: a clock that
+ * stands still needs no special case. No tick is due by a clock that is not believed.
  */
 import { HOUR_MS, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
@@ -12,7 +12,7 @@ import type { ClockWatch } from './clock-watch.js';
 import type { Pipeline } from './pipeline.js';
 
 const LOOK_MS = SECOND_MS;
-/** A tick that takes longer is worth a line: rankings and events are late by as much. */
+/** A tick that takes longer is logged: rankings and events are late by as much. */
 const SLOW_TICK_MS = SECOND_MS;
 
 /** Runs until `stop`. */
@@ -24,7 +24,7 @@ export class Scheduler {
   #timer: NodeJS.Timeout | undefined;
   #busy: Promise<void> | null = null;
   #dueMs = Number.NEGATIVE_INFINITY;
-  /** Why the last tick could not be written, which is told once; null when it was. */
+  /** Why the last tick could not be written, which is logged once; null when it was written. */
   #trouble: string | null = null;
 
   constructor(pipeline: Pipeline, watch: ClockWatch, logger: Logger) {
@@ -34,7 +34,7 @@ export class Scheduler {
     this.#first = new FirstTicks(pipeline);
   }
 
-  /** Appends what is due now and goes on looking. */
+  /** Appends the ticks that are due now, and starts to look every second. */
   async start(): Promise<void> {
     await this.#look();
     this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
@@ -46,10 +46,10 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    // Before the time is read: a clock that has just jumped is not asked what is due.
+    // `mayTick` comes before the time is read: a clock that has just jumped does not decide what is due.
     if (this.#busy !== null || !this.#watch.mayTick || !this.#pipeline.mayTick) return;
     const nowMs = this.#watch.clock.nowMs();
-    // Asked at every look: what it needs to know is whether anything was ranked before the first.
+    // Asked at every look: `isDue` must see whether anything was ranked before the first articles.
     const isFirstDue = this.#first.isDue(nowMs);
     if (nowMs < this.#dueMs && !isFirstDue) return;
     this.#busy = this.#tick(nowMs);
@@ -78,22 +78,22 @@ export class Scheduler {
   }
 }
 
-/** Looks for which a tick waits while records are coming in: a crawler may never pause. */
+/** Looks for which a tick waits while records are being taken in: a crawler may never pause. */
 const PATIENCE_LOOKS = 5;
-/** The indices that tell how much there is to rank. */
+/** The indices that count the items to rank. */
 const COUNTED = ['catalog', 'directory'] as const;
 
 /**
  * The first hour of a store: rankings, events and topics are computed as soon as the first articles
- * are in, and again each time that their number has doubled, instead of at the next regular run.
+ * are stored, and again each time that their number has doubled, instead of at the next regular run.
  *
- * Invariants: a store that had ranked articles or posts when its server started gets none of these ticks;
- * regular runs over none do not end the wait for the first. What these ticks compute is in the log like any
+ * Invariants: a store that had ranked articles or posts when its server started gets none of these ticks.
+ * Regular runs over an empty store do not end the wait for the first articles. The log holds these ticks like any
  * other tick, so that a replay computes the same.
  */
 export class FirstTicks {
   readonly #pipeline: Pipeline;
-  /** When the first of these ticks was; null before it. */
+  /** The time of the first of these ticks; null before it. */
   #sinceMs: number | null = null;
   #itemsAtTick = 0;
   #busyLooks = 0;
@@ -113,7 +113,7 @@ export class FirstTicks {
     return this.#busyLooks === 0 || this.#busyLooks > PATIENCE_LOOKS;
   }
 
-  /** Appends the tick, unless the store's time is already there. */
+  /** Appends the tick; it has no effect where the store's time is already later. */
   async append(nowMs: number): Promise<void> {
     const items = this.#items();
     await this.#pipeline.tickEarly(nowMs);
@@ -122,10 +122,10 @@ export class FirstTicks {
     this.#busyLooks = 0;
   }
 
-  /** Null while the index that knows is still being read. */
+  /** Whether nothing was ever ranked; null while the index that knows is still being rebuilt. */
   #wasNeverRanked(): boolean | null {
     if (!COUNTED.every((name) => this.#pipeline.isThere(name))) return null;
-    // Decided at the first look where there is nothing to rank: the next look may come after the first articles.
+    // With nothing to rank, the first look decides: the next look may come after the first articles.
     if (this.#items() === 0) return true;
     return this.#pipeline.isThere('tags') ? this.#pipeline.indices.tags.tickMs === null : null;
   }

@@ -1,4 +1,4 @@
-/** What a server is started with. */
+/** Options of a server. */
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
@@ -10,11 +10,11 @@ import type { ThreadSettings } from './paths.js';
 export interface ServeOptions extends ClockChoice {
   config: Config;
   logger: Logger;
-  /** How threads are made; for tests that break them. */
+  /** Settings of threads; tests use them to break threads. */
   threads?: ThreadSettings;
   /** Where sets of outlets are configured. */
   sets?: SetSource;
-  /** Opens what must be there before anything is crawled; gives how to close it. */
+  /** Opens resources that must exist before anything is crawled; returns the function that closes them. */
   prepare?: (clock: Clock) => Promise<() => Promise<void>>;
   /** Fills the store while queries are answered, before the first tick and the crawler. */
   fill?: (sink: FillSink, addresses: Addresses) => Promise<void>;
@@ -25,5 +25,5 @@ export interface Addresses extends Whereabouts {
   newsUrl: string;
 }
 
-/** Where a server that begins may put what it begins with. */
+/** The part of the store that fills a new server. */
 export type FillSink = Pick<IngestSink, 'ingest' | 'advance'>;

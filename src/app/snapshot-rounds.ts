@@ -1,15 +1,15 @@
 /**
- * Rounds of snapshots over all actors, what is kept of them as history, and what may go because of
- * them: expired bodies, and everything that was erased.
+ * Rounds of snapshots over all actors, their copies in history, and the deletions that become possible
+ * after them: of expired bodies, and of everything that was erased.
  *
  * ```
- *  hourly, in the store's time:  every index at the head ─► snapshots ─► history ─► bodies go
+ *  hourly, in the store's time:  every index at the head ─► snapshots ─► history ─► bodies are deleted
  *  after an erasure:             snapshots, history, neither with anything older
  *  every so many entries, and when the store is closed: snapshots
  * ```
  *
- * Invariants: one round at a time. No caller waits for a sweep; what fails is done with the next hour's.
- * Not here: which bodies are covered (log/snapshot-stores.ts), what a chunk holds (the indices).
+ * Invariants: one round at a time. No caller waits for a sweep; a failed sweep is repeated in the next hour.
+ * Not here: which bodies snapshots cover (log/snapshot-stores.ts), the contents of chunks (the indices).
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,25 +29,25 @@ import { inTurns } from '../kernel/turns.js';
 import type { Base } from '../store/log/snapshot-stores.js';
 import type { LogClient } from './log-client.js';
 
-/** Entries after which a snapshot is worth its writing, however fast they came. */
+/** Entries after which a snapshot is written, however fast they came. */
 const SNAPSHOT_ENTRIES = 250_000;
 /**
- * As many are worth it when they came slowly, as in a replay: the next start after a kill folds
- * again what was folded since, in about the time that this took.
+ * Entries after which a snapshot is written when they came slowly, as in a replay: the next start after a
+ * kill folds the entries since the snapshot again, in about the time that they took at first.
  */
 const SLOW_ENTRIES = 5000;
 const SLOW_MS = 15 * SECOND_MS;
-/** What a node that asks for snapshots waits for one answer, and in all; then it takes those that there are. */
+/** How long a node that asks for snapshots waits for one answer, and in all; then it takes the present snapshots. */
 const FRESHEN_MS = { answer: 8 * SECOND_MS, all: 50 * SECOND_MS };
-/** Entries by which history may be behind when a store is closed: seconds of replay. */
+/** Entries by which history may be behind when a store is closed: they are replayed in seconds. */
 const HISTORY_LAG_MAX = 10_000;
-/** Expired bodies are swept out of the store this often, in the store's time. */
+/** Interval of sweeps that delete expired bodies, in the store's time. */
 const EXPIRY_MS = HOUR_MS;
-/** Snapshots in a row until nothing is wanted back: decades of days. */
+/** Snapshots in a row until no actor wants chunks back: enough for decades of days. */
 const FORGET_ROUNDS_MAX = 1000;
-/** All indices take a snapshot at once, but for one processor, which stays free for the front. */
+/** All indices take a snapshot at once, except that one processor stays free for the main thread. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** A replay's hours pass in seconds: it is not to write history all the time. */
+/** In a replay hours pass in seconds: the pause keeps it from writing history all the time. */
 const PAUSE_MS = 10 * MINUTE_MS;
 
 interface RoundsOptions {
@@ -56,7 +56,7 @@ interface RoundsOptions {
   actors: readonly Actor[];
   /** Resolves when every actor holds what has been acknowledged so far. */
   settle(): Promise<void>;
-  /** Something was erased: what is cached of chunks goes. */
+  /** Empties caches of chunks after an erasure. */
   onErasure(): void;
 }
 
@@ -66,7 +66,7 @@ export class SnapshotRounds {
   readonly #options: RoundsOptions;
   readonly #names: readonly string[];
   #underWay: Promise<void> | null = null;
-  /** The round after that one, when a caller waits for it. */
+  /** The round after the one under way, when a caller waits for it. */
   #asked: Promise<void> | null = null;
   /** Snapshots that are made for another node. */
   #fresh: { beganMs: number; round: Promise<void> } | null = null;
@@ -75,7 +75,7 @@ export class SnapshotRounds {
   #keepsPrevious = true;
   /** The head when the newest round began because of the entries before it. */
   #snapshotAt = 0;
-  /** When the newest round ended, or none was owed yet. */
+  /** When the newest round ended, or when this object was made. */
   #restedFromMs = systemMonotonic.nowMs();
   /** Sweeps under way; closing waits for them. */
   #sweeps: Promise<unknown> = Promise.resolve();
@@ -95,22 +95,22 @@ export class SnapshotRounds {
     return this.#lastMs;
   }
 
-  /** What every actor's newest snapshot holds. */
+  /** The newest entry that every actor's newest snapshot holds. */
   get #snapshotted(): number {
     return Math.min(...this.#options.actors.map(({ figures }) => figures.snapshotSequence));
   }
 
-  /** Whether a snapshot that begins now leaves an older one behind. */
+  /** Whether a snapshot that begins now keeps the previous snapshot. */
   get keepsPrevious(): boolean {
     return this.#keepsPrevious;
   }
 
-  /** Rounds because of entries count from here. */
+  /** Sets the entry from which entries count towards the next round. */
   begin(headSequence: number): void {
     this.#snapshotAt = headSequence;
   }
 
-  /** The process before ended between an erasure and the snapshots without what was erased. */
+  /** Finishes an erasure: the last process ended before it had written snapshots without the erased content. */
   payErasure(headSequence: number): void {
     const erasure = this.forget(headSequence).catch((error) => {
       const { logger } = this.#options;
@@ -119,10 +119,10 @@ export class SnapshotRounds {
     this.#sweeps = Promise.all([this.#sweeps, erasure]);
   }
 
-  /** Writes a snapshot of every actor, with all that it holds now. */
+  /** Writes a snapshot of every actor, with all entries up to now. */
   async snapshot(): Promise<void> {
     if (this.#underWay === null) return this.#beginRound();
-    // Actors that have written their snapshot lack later entries in it, so all callers wait for another round.
+    // Actors that have already written in this round lack later entries, so all callers wait for another round.
     this.#asked ??= this.#underWay
       .catch(() => undefined)
       .then(() => {
@@ -133,8 +133,8 @@ export class SnapshotRounds {
   }
 
   /**
-   * Brings snapshots near the head for a node that takes this store: it would have to fold the rest again.
-   * @throws TagwireError STORE_WRITE_FAILED while that takes long: it asks again.
+   * Brings snapshots near the head for a node that copies this store, which would otherwise fold the rest again.
+   * @throws TagwireError STORE_WRITE_FAILED while that takes long; the node then asks again.
    */
   async freshen(headSequence: number): Promise<void> {
     if (this.#fresh === null) {
@@ -155,7 +155,7 @@ export class SnapshotRounds {
     throw new TagwireError('STORE_WRITE_FAILED', 'snapshots are being written; ask again');
   }
 
-  /** The log has come to an entry. */
+  /** Takes the new head of the log; may begin a round. */
   onHead(sequence: number): void {
     if (this.#underWay !== null) return;
     const entries = sequence - this.#snapshotAt;
@@ -167,7 +167,7 @@ export class SnapshotRounds {
     });
   }
 
-  /** The store's time has come to an instant: bodies go hourly, their disk space daily. */
+  /** Takes the store's new time: bodies are deleted hourly, and their disk space is freed daily. */
   onTime(atMs: number): void {
     if (atMs - this.#expiredAtMs < EXPIRY_MS || !this.mayExpire()) return;
     this.#expiredAtMs = atMs;
@@ -177,15 +177,15 @@ export class SnapshotRounds {
   }
 
   /**
-   * What was erased up to an entry must live on in no snapshot: takes new ones and keeps no older.
-   * @throws TagwireError when that fails; the store then owes it, and pays when it is opened again.
+   * Removes the content erased up to an entry from all snapshots: takes new ones and keeps no older ones.
+   * @throws TagwireError when that fails; the store notes it, and repeats it when it is opened again.
    */
   async forget(erasedSequence: number): Promise<void> {
     await this.#underWay?.catch(() => undefined);
     this.#keepsPrevious = false;
     this.#options.onErasure();
     try {
-      // What was erased may lie in history that a writer wants back first, a part at a time.
+      // Erased content may lie in history, which a writer loads back first, a part in each round.
       for (let left = FORGET_ROUNDS_MAX; left > 0; left--) {
         await this.snapshot();
         if (this.#options.actors.every(({ figures }) => figures.chunksWanted === 0)) break;
@@ -211,7 +211,7 @@ export class SnapshotRounds {
     await this.#sweeps;
   }
 
-  /** A replay's hours pass while one is swept: then all of them are, together. */
+  /** Sweeps until the newest hour: in a replay more hours pass during a sweep, and the next sweep covers them all. */
   async #sweepAll(): Promise<void> {
     let sweptMs = Number.NEGATIVE_INFINITY;
     try {
@@ -241,7 +241,7 @@ export class SnapshotRounds {
     await log.call('expireBodies', { atMs, actors: this.#names, compact });
   }
 
-  /** Copies the newest snapshots into history, one actor after the other, once at a time. */
+  /** Copies the newest snapshots into history, one actor after the other; calls run one after the other. */
   #keepHistory(): Promise<void> {
     const kept = this.#keeping.then(async () => {
       const keepPrevious = this.#keepsPrevious;
@@ -262,7 +262,7 @@ export class SnapshotRounds {
         this.#lastMs = systemClock.nowMs();
         const sequence = this.#snapshotted;
         const facts = { ms: Math.round(systemMonotonic.nowMs() - startMs), sequence };
-        // A command that ends says so itself.
+        // A command that is closing reports the snapshot itself.
         if (this.#isClosing) logger.debug(facts, 'snapshot written');
         else if (sequence > before) logger.info(facts, 'snapshot written');
       })
@@ -274,7 +274,7 @@ export class SnapshotRounds {
   }
 }
 
-/** Snapshots as actors see it, on the log's thread. `keepsPrevious`: whether a snapshot that begins now leaves an older one behind. */
+/** Snapshots as actors see them, on the log's thread. `keepsPrevious`: whether the previous snapshot is kept. */
 export function snapshotPortOf(log: LogClient, keepsPrevious: () => boolean): SnapshotPort {
   return {
     begin: async (actor, plan, version) => {

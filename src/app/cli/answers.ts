@@ -1,11 +1,11 @@
-/** What actions of every kind print and refuse: rows, numbers of bytes, times, folders without a store. */
+/** Output and refusals that all actions share: rows, numbers of bytes, times, folders without a store. */
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseInstant } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { holdsStore } from '../../store/log/store-traces.js';
 
-/** Prints rows of cells, separated by tabs so that other programs can cut them. */
+/** Prints rows of cells, separated by tabs so that other programs can split them. */
 export function printRows(rows: readonly (readonly (string | number)[])[]): void {
   for (const row of rows) process.stdout.write(`${row.join('\t')}\n`);
 }
@@ -15,20 +15,20 @@ export function megabytes(bytes: number): string {
   return bytes < 1e5 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The time that an option names; null where it is not given. Ends the command with 2 for another text. */
+/** The time of an option; null where it is not given. Ends the command with 2 for an invalid text. */
 export function instantOf(command: Command, flag: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const rule = `${flag}: expected an ISO 8601 time with Z or an offset, got ${text}`;
   return parseInstant(text) ?? command.error(rule);
 }
 
-/** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */
+/** @throws TagwireError INPUT_INVALID for a request that cannot be fulfilled. */
 export function refuse(message: string): never {
   throw new TagwireError('INPUT_INVALID', message);
 }
 
 /**
- * For commands that only read or change a store: they make none where the folder is misspelt.
+ * Checks that a store exists, for commands that only read or change one: a misspelt folder must not make a store.
  * @throws TagwireError INPUT_INVALID where there is no store.
  */
 export function requireStore(folder: string): void {

@@ -2,8 +2,8 @@
  * Declares every command: its arguments and options, and the action that it runs.
  *
  * The modules of actions are loaded when a command runs: help and refusals load this file and no package but commander.
- * Commands that check or repair a store end with 0 where all is sound or done, 1 where damage was found or nothing was
- * done, 2 for wrong usage.
+ * Commands that check or repair a store end with 0 where the store is sound or repaired, 1 where damage was found or
+ * nothing was done, 2 for wrong usage.
  */
 import { type Command, Option } from 'commander';
 import { type Config, OPTIONS } from '../../kernel/config.js';
@@ -24,7 +24,7 @@ const sourceStates = actionsOf(() => import('./actions/crawl-status.js'));
 const storing = actionsOf(() => import('./actions/store.js'));
 const verifying = actionsOf(() => import('./actions/verify.js'));
 
-/** Options of the commands about accounts, of those that copy or mend a data folder, and of those that ask a store. */
+/** Options of commands about accounts, of those that copy or repair a data folder, and of those that ask a store. */
 const ACCOUNTS: Options = ['data', 'log'];
 const FOLDER: Options = ['data', 'logLevel'];
 const STORE: Options = ['data', 'clock', 'logLevel'];
@@ -34,7 +34,7 @@ function declare(parent: Command, usage: string, describes: string, options: Opt
   return addOptions(parent.command(usage).description(describes), options);
 }
 
-/** Declares a command that has others below it; gives how to declare those. */
+/** Declares a command with subcommands; returns the function that declares these. */
 function group(program: Command, name: string, describes: string, options: Options) {
   const parent = program.command(name).description(describes);
   return (usage: string, describes: string, further: Options = []): Command =>
@@ -194,7 +194,7 @@ function addTopics(program: Command): void {
   addOptions(explain, STORE).action(registry('explainTopic'));
 }
 
-/** Takes a second of the similarity actor for each 20,000 bodies of the window. */
+/** The similarity actor needs a second for each 20,000 bodies of the window. */
 const SAMPLE_DEFAULT = 200;
 const SAMPLE_MAX = 10_000;
 

@@ -1,9 +1,9 @@
 /**
- * Gathers the values of a command's options: flags, environment, config file; and gives this process its place, before
- * any module asks for it: the one of the config file, or the one that the store in question notes, or that of the world
- * that the demo shows.
+ * Collects the values of a command's options: flags, environment, config file. Also sets the place of this process
+ * before any module reads it: the place of the config file, or else the one that the store notes, or the one of the
+ * world that the demo shows.
  *
- * Imports nothing that asks for the place, because it is loaded before the module of the command's action.
+ * Imports nothing that reads the place, because this module is loaded before the module of the command's action.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -44,7 +44,7 @@ export function configOf(command: Command): Config {
   return config;
 }
 
-/** Where sets of outlets are configured: in the same file, which may be read again. */
+/** The source of configured sets of outlets: the same file, which may be read again. */
 export function setSourceOf(command: Command): SetSource {
   return {
     read: () => {
@@ -62,7 +62,7 @@ function pathOf(command: Command): string | null {
 }
 
 /**
- * A data folder is a folder, and lies in folders.
+ * Refuses a data folder when the path, or a parent of it, is a file.
  * @throws TagwireError SYSTEM_REFUSED
  */
 function refuseFile(data: string): void {
@@ -76,7 +76,7 @@ function refuseFile(data: string): void {
   );
 }
 
-/** The place was given to the process before; sets are read where they are served. */
+/** The options of a file, without the place, which the process already has, and the sets, which `serve` reads. */
 function optionsOf(file: { [key: string]: unknown }): { [key: string]: unknown } {
   const { place, sets, ...options } = file;
   if (place !== undefined) readPlace(place);
@@ -92,7 +92,7 @@ function readFile(path: string): { [key: string]: unknown } {
   }
 }
 
-/** One line: where in the file, or why it cannot be read. */
+/** One line: the position of the fault in the file, or why the file cannot be read. */
 function reasonOf(path: string, cause: unknown): string {
   if (cause instanceof TomlError) {
     const [first] = cause.message.split('\n');
@@ -113,12 +113,12 @@ export function givePlaceOf(args: readonly string[]): void {
   if (place !== null) givePlace(place);
 }
 
-/** The file that the environment names; an empty name is none. */
+/** The file that the environment names; an empty name means none. */
 function namedFile(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   return environment[FILE_VARIABLE] || undefined;
 }
 
-/** Null for the default. */
+/** The place of the process; null for the default. */
 function placeOf(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -133,7 +133,7 @@ function placeOf(
   return noteOf(typeof named === 'string' && named !== '' ? named : fallback);
 }
 
-/** Empty for a file that cannot be read: `configOf` says what is wrong with it. */
+/** The table of a file; empty for an unreadable file, whose fault `configOf` reports. */
 function tableOf(path: string): { [key: string]: unknown } {
   try {
     return parse(readFileSync(path, 'utf8'));
@@ -153,7 +153,7 @@ function noteOf(folder: string): Place | null {
   }
 }
 
-/** `--name value` or `--name=value`. */
+/** The value of `--name value` or `--name=value`. */
 function optionOf(args: readonly string[], name: string): string | undefined {
   const flag = `--${name}`;
   const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));

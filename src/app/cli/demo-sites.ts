@@ -1,11 +1,11 @@
 /**
  * The demo's invented outlets and blogs as websites on loopback, for the crawler and for people.
  *
- * Invariants: at any moment the sites show what the world has published up to it, as far as their
- * newest `ARTICLES_MAX` articles go; the world is written an hour at a time, when a request needs
- * it, so idle sites cost nothing. Every address on a page is one of this machine, and the same
- * that the records of the world's past have.
- * Not here: what the crawler makes of it.
+ * Invariants: at any moment the sites show the newest articles, at most `ARTICLES_MAX`, that the world has
+ * published until then. The world is written an hour at a time, when a request needs the hour, so idle
+ * sites cost nothing. Every address on a page is an address of this machine, and the same as in the
+ * records of the world's past.
+ * Not here: the records that the crawler makes of the sites.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
@@ -27,17 +27,17 @@ import { type Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { closeServer } from '../ports.js';
 
-/** The busiest outlet of the demo's world writes fewer in a day. */
+/** The busiest outlet of the demo's world writes fewer articles in a day. */
 const ARTICLES_MAX = 300;
-/** How much of the past is there at the start: enough to fill feeds, home pages and portals. */
+/** Length of the past at the start: enough to fill feeds, home pages and portals. */
 const PAST_MS = 36 * HOUR_MS;
 /** Blogs write seldom; their feeds go back as far as the demo's store. */
 const POSTS_PAST_MS = 10 * DAY_MS;
-/** Lines come in the order of observation, which for posts is up to six hours after publication. */
+/** Lines are ordered by observation, which for posts is up to six hours after publication. */
 const AHEAD_MS = 7 * HOUR_MS;
-/** The crawler takes one for each site; the rest is for people. */
+/** The crawler uses one connection for each site; the others are for people. */
 const CONNECTIONS_MAX = 64;
-/** Visitors of the demo want to see something new soon, and its sites are our own. */
+/** Visitors of the demo want to see new articles soon, and its sites are our own. */
 const POLLED_EVERY = { media: '2m', discovery: '5m', blog: '5m' } as const;
 
 /** The part of the generator's world that sites are made of. */
@@ -58,10 +58,10 @@ export class DemoSites {
   readonly #clock: Clock;
   readonly #onError: (reason: string) => void;
   readonly #categories: { key: string; label: string }[] = [];
-  /** By code and slug. */
+  /** Sites by code or slug. */
   readonly #sites = new Map<string, DemoSite>();
   readonly #servers: Server[] = [];
-  /** Up to where the world has been written. */
+  /** The time up to which the world has been written. */
   #writtenMs: number;
   #visits = 0;
 
@@ -132,10 +132,10 @@ export class DemoSites {
     for (const owner of owners) owner.friends = friendsOf(owner, owners);
   }
 
-  /** Writes what the world has to say up to now, and a little ahead. */
+  /** Writes the lines of the world up to now, and a little ahead. */
   #advance(): void {
     const toMs = Math.ceil((this.#clock.nowMs() + AHEAD_MS) / HOUR_MS) * HOUR_MS;
-    // After a long sleep only the part that would still be visible is written.
+    // After a long pause only lines that would still be visible are written.
     const fromMs = Math.max(this.#writtenMs, toMs - AHEAD_MS - PAST_MS);
     if (fromMs >= toMs) return;
     for (const line of this.#world.span(fromMs, toMs)) this.#publish(parsed(line));
@@ -187,7 +187,7 @@ export class DemoSites {
   }
 }
 
-/** What the catalog says about a site: its feed and its portal. */
+/** The style of a site as far as the catalog names it: its feed and its portal. */
 function knownStyle(line: SiteLine): Partial<SiteStyle> {
   const [feed] = (line.feeds ?? []) as { url: string; type: 'rss' | 'atom' }[];
   const hasPortal = line.portal !== null && line.portal !== undefined;
@@ -198,7 +198,7 @@ function knownStyle(line: SiteLine): Partial<SiteStyle> {
   return { ...feedStyle, oldFeedPath: null, portal: hasPortal };
 }
 
-/** What the catalog calls the topics of a portal. */
+/** The catalog's word for the topics of a portal. */
 function topicKindOf({ portal }: SiteLine): string | undefined {
   const { sources } = (portal ?? {}) as { sources?: { kind: string }[] };
   return sources?.[0]?.kind;
@@ -213,7 +213,7 @@ async function listening(server: Server, port: number): Promise<void> {
 
 /** Below the ports that systems give to outgoing connections. */
 const FIRST_PORT = 18_500;
-/** More hosts than a demo has. */
+/** More ports than a demo has hosts. */
 const PORTS_STEP = 100;
 const ATTEMPTS_MAX = 20;
 const LOOPBACK = '127.0.0.1';
@@ -221,11 +221,11 @@ const LOOPBACK = '127.0.0.1';
 const ADDRESS = /https:\/\/([a-z0-9.-]+\.example)(?=[/"\\])/g;
 
 /**
- * Addresses of the sites: a loopback port for each of their hosts. Ports, not names or further loopback addresses,
- * because every system has them: names below `.localhost` and 127.0.0.2 do not work everywhere.
+ * Addresses of the sites: a loopback port for each of their hosts. Every system has ports, while names below
+ * `.localhost` and further loopback addresses such as 127.0.0.2 do not work everywhere.
  *
  * Invariant: the addresses follow from the catalog and the first port alone, so the records of the past and the pages
- * that are crawled later name the same articles by the same addresses, today and after a restart.
+ * that are crawled later name the same articles by the same addresses, also after a restart.
  */
 export class DemoAddresses {
   /** Hosts of home pages with their ports. */
@@ -254,10 +254,10 @@ export class DemoAddresses {
     return `http://${LOOPBACK}:${port}/`;
   }
 
-  /** An address of the world as it is on this machine. */
+  /** The address on this machine of an address of the world. */
   readonly localOf = (url: string): string => this.#places.localOf(url);
 
-  /** A line of ingest with the addresses of this machine in place of the world's. */
+  /** A line of ingest with addresses of this machine in place of the world's. */
   localLine(line: string): string {
     const local = line.replace(
       ADDRESS,
@@ -266,14 +266,14 @@ export class DemoAddresses {
     return local.startsWith('{"kind":"blog"') ? this.#withAliases(local) : local;
   }
 
-  /** An alias is a host, and a port with a path where all sites share one host. */
+  /** Replaces aliases: an alias is a host, or a port with a path where all sites share one host. */
   #withAliases(line: string): string {
     const blog = parsed(line);
     const aliases = ((blog.aliases ?? []) as string[]).map((alias) => this.aliasOf(alias));
     return JSON.stringify({ ...blog, aliases });
   }
 
-  /** A further name of a blog, without a scheme, as it is on this machine. */
+  /** A further name of a blog, without a scheme, in its form on this machine. */
   aliasOf(alias: string): string {
     return this.#places.baseOf(alias)?.replace('http://', '') ?? alias;
   }
@@ -295,7 +295,7 @@ function parsed(line: string): SiteLine {
 }
 
 /**
- * The first of `count` ports in a row that are free now, from `fromPort` on, for a world that begins.
+ * The first of `count` consecutive ports that are free now, from `fromPort` on, for a new world.
  * @throws TagwireError CONFIG_INVALID when there are none.
  */
 export async function freePorts(count: number, fromPort = FIRST_PORT): Promise<number> {

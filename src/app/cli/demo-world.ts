@@ -1,8 +1,8 @@
 /**
- * The demo's invented world: its past is filled in once, the present comes from its sites.
+ * The demo's invented world: its past is filled in once, its present is crawled from its sites.
  *
- * Invariants: the past names every article by the address that its site has on this machine, so what
- * the crawler finds there is known already; a world keeps its ports from its beginning.
+ * Invariants: the past names every article by the address that its site has on this machine, so the
+ * articles that the crawler finds there are already known. A world always keeps its first ports.
  * Not here: the sites (demo-sites.ts).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,19 +27,19 @@ import type { WorldName } from './worlds.js';
 
 /** A small country's press over ten days: filled in seconds, enough for every endpoint. */
 const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;
-/** Filled in first, with all ticks in between, so that rankings and events of the day are there. */
+/** Filled in first, with all ticks in between, so that rankings and events of the day exist. */
 const RECENT_MS = 2 * DAY_MS;
-/** Written in one turn of the thread that answers meanwhile. */
+/** Time span of the lines that are written in one turn of the event loop. */
 const STRETCH_MS = HOUR_MS;
 const STATE_FILE = 'demo.json';
 
 interface DemoState {
   options: CorpusOptions;
-  /** Absent where the demo is from before there were others. */
+  /** Absent in a demo from before there were several languages. */
   language?: WorldName;
   /** Port of the first site; the others follow. */
   firstPort: number;
-  /** The newest days are there. */
+  /** Whether the newest days are filled in. */
   isRecent?: boolean;
   isFilled: boolean;
 }
@@ -49,7 +49,7 @@ interface Span {
   toMs: number;
 }
 
-/** Told after each stretch: how much of the past is there, and how many records. */
+/** Called after each stretch with the share of the past that is filled in, and the number of records. */
 type OnProgress = (share: number, records: number) => void;
 
 export class DemoWorld {
@@ -71,9 +71,9 @@ export class DemoWorld {
   }
 
   /**
-   * Takes up the world of a folder, or begins a new one that ends now unless told otherwise, with sites
-   * at free ports from `fromPort` on.
-   * @throws TagwireError CONFIG_INVALID when a new one finds no free ports.
+   * Opens the world of a folder, or begins a new world whose past ends now unless `options` say otherwise,
+   * with sites at free ports from `fromPort` on.
+   * @throws TagwireError CONFIG_INVALID when there are no free ports for a new world.
    */
   static async open(
     folder: string,
@@ -98,19 +98,19 @@ export class DemoWorld {
     return this.#state.isFilled;
   }
 
-  /** Whether the newest days are there. */
+  /** Whether the newest days are filled in. */
   get isRecent(): boolean {
     return this.isFilled || this.#state.isRecent === true;
   }
 
-  /** Where the world's past ends. */
+  /** The end of the world's past. */
   get endMs(): number {
     return this.#state.options.endMs;
   }
 
   /**
-   * The newest days, in order, with the ticks in between; and all posts before, which are few, because
-   * topics are made of weeks. Sending it again changes nothing.
+   * Fills in the newest days, in order, with the ticks in between; and all earlier posts, which are few,
+   * because topics need weeks of posts. Sending them again changes nothing.
    */
   async fillRecent(sink: FillSink, onProgress: OnProgress): Promise<void> {
     if (this.isRecent) return;
@@ -123,7 +123,7 @@ export class DemoWorld {
     this.#write({ ...this.#state, isRecent: true });
   }
 
-  /** The days before, the newest first, as records that come late. */
+  /** Fills in the earlier days, the newest first, as late records. */
   async fillOlder(sink: FillSink, onProgress: OnProgress): Promise<void> {
     if (this.isFilled) return;
     const spans = stretches(this.#beginMs, this.#recentMs).reverse();
@@ -131,7 +131,7 @@ export class DemoWorld {
     if (!this.#isEnding) this.#write({ ...this.#state, isFilled: true });
   }
 
-  /** Ends filling after what is under way; the next start goes on with it. */
+  /** Ends filling after the stretch under way; the next start continues. */
   endFilling(): void {
     this.#isEnding = true;
   }
@@ -156,7 +156,7 @@ export class DemoWorld {
     if (first.length > 0) underWay = sink.ingest(this.#joined(first), replay);
     for (const { fromMs, toMs } of spans) {
       if (this.#isEnding) break;
-      // The next stretch is written while the one before is being stored.
+      // The next stretch is written while the one before it is being stored.
       const lines = [...this.world.span(fromMs, toMs)];
       await underWay;
       if (lines.length > 0) underWay = sink.ingest(this.#joined(lines), replay);
@@ -192,21 +192,21 @@ export function isFormerDemo(folder: string): boolean {
   return existsSync(join(folder, STATE_FILE)) && stateOf(join(folder, STATE_FILE)) === null;
 }
 
-/** Removes the store of a demo, with everything else that is in its folder. */
+/** Removes the store of a demo, with everything else in its folder. */
 export function clearDemo(folder: string): void {
   for (const name of readdirSync(folder)) {
     rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** What a folder says about its world; null where it has none, or one without ports. */
+/** The state of a folder's world; null where there is none, or one without ports. */
 function stateOf(path: string): DemoState | null {
   if (!existsSync(path)) return null;
   const state = JSON.parse(readFileSync(path, 'utf8')) as Partial<DemoState>;
   return state.firstPort === undefined ? null : (state as DemoState);
 }
 
-/** One line end between paragraphs, as the crawler writes them: its first look then changes nothing. */
+/** One line end between paragraphs, as the crawler writes them: its first visit then changes nothing. */
 function withPlainParagraphs(line: string): string {
   return line.replaceAll(String.raw`\n\n`, String.raw`\n`);
 }
@@ -215,20 +215,20 @@ function worldOf(options: CorpusOptions, language: WorldName = 'zh'): World {
   return new World(options, readVocabulary(language));
 }
 
-/** Pause between two requests to a site: they are our own. */
+/** Pause between two requests to a site; short, because the sites are our own. */
 const GAP_MS = 100;
 
 /**
- * The demo as it runs: the sites of its world, and a server whose crawler reads them.
+ * The running demo: the sites of its world, and a server whose crawler reads them.
  *
  *   world ─► sites on loopback ◄── crawler ─► log ─► both services
  *
- * The clock goes on from the store's last tick, for the sites and the crawler alike, so the demo is
- * as fresh after a month without running as on the first day.
+ * The clock continues from the store's last tick, for the sites and the crawler alike, so the demo has
+ * recent articles after a month without running as on the first day.
  */
 interface DemoOptions {
   clock?: NonNullable<ServeOptions['clock']>;
-  /** Fills in what is missing of the newest days, while the demo answers already. */
+  /** Fills in the missing part of the newest days, while the demo already answers. */
   fill?: NonNullable<ServeOptions['fill']>;
   /** Sets of outlets beside those of the world. */
   sets?: NonNullable<ServeOptions['sets']>;
@@ -255,7 +255,7 @@ export function openDemo(
   return serve({ config, logger, clock, prepare, sets, ...(fill === undefined ? {} : { fill }) });
 }
 
-/** Goes on from the store's last tick; a world whose past is not there yet begins where that ends. */
+/** A clock that continues from the store's last tick; for a world without its past, from the end of that past. */
 function clockOf(demo: DemoWorld): NonNullable<ServeOptions['clock']> {
   return (lastTickMs) => {
     if (demo.isRecent) return clockFrom(lastTickMs ?? systemClock.nowMs());
@@ -263,7 +263,7 @@ function clockOf(demo: DemoWorld): NonNullable<ServeOptions['clock']> {
   };
 }
 
-/** What a demo decides itself, whatever the options say. */
+/** The configuration of a demo: options that it sets itself replace the given ones. */
 function demoConfig(given: Config): Config {
   return {
     ...given,
@@ -278,7 +278,7 @@ function demoConfig(given: Config): Config {
   };
 }
 
-/** A file that is written anew is read anew; one with the same content is left alone. */
+/** Writes a file unless it has this content: a watcher reads a written file again. */
 function writeIfOther(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   writeFileSync(path, text);

@@ -1,9 +1,9 @@
 /**
- * Opens what a command reads: a file or standard input, unpacked by its content.
+ * Opens the input of a command: a file or standard input, unpacked by its content.
  *
- * Invariants: gzip and zstd are recognised by their first bytes, never by the name; what cannot be records
- * (a JSON array, a feed, a table, an archive) is refused as a whole with one sentence that says what to use
- * instead of line by line.
+ * Invariants: gzip and zstd are recognised by their first bytes, never by the name. Content that cannot be
+ * records (a JSON array, a feed, a table, an archive) is refused as a whole with one sentence that says how
+ * to convert it.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -17,9 +17,9 @@ const READ_BYTES = 256 * 1024;
 /** Bytes that are enough to recognise every format. */
 const HEAD_BYTES = 4;
 const BYTE_ORDER_MARK = '\ufeff';
-/** Bytes of the text that are looked at to recognise other forms. */
+/** Bytes of the text that are examined to recognise other forms. */
 const SNIFF_BYTES = 1024;
-/** How text begins that is no records, and what to say of it. */
+/** Beginnings of texts that are no records, with the advice for each. */
 const OTHER_TEXTS: readonly [beginning: RegExp, told: (path: string) => string][] = [
   [
     /^\[/,
@@ -42,7 +42,7 @@ const OTHER_TEXTS: readonly [beginning: RegExp, told: (path: string) => string][
       `this is XML, not records; for a feed: tagwire inspect feed ${path} --media CODE | tagwire ingest -; to follow it: tagwire source add ADDRESS`,
   ],
   [
-    // Names between commas, semicolons or tabs, and a second line that is no object either.
+    // Names between commas, semicolons or tabs, and a second line that is no object.
     /^["\w][^{}[\]\r\n]*[,;\t][^{}[\]\r\n]*\r?\n[^{]/,
     (path) =>
       `this is a table, not records; records are one JSON object a line, with the fields of docs/records.md: mlr --icsv --ojsonl cat ${path} | tagwire ingest -`,
@@ -55,7 +55,7 @@ const createZstd = (zlib as { createZstdDecompress?: () => Transform }).createZs
 export interface InputStream {
   /** Bytes of the file; 0 where that is not known. */
   byteLength: number;
-  /** Bytes read so far, packed ones where it is packed. */
+  /** Bytes read so far, as they are in the file. */
   bytesRead(): number;
   /** The unpacked content. @throws TagwireError INPUT_INVALID while it is read. */
   chunks: AsyncGenerator<Buffer>;
@@ -134,7 +134,7 @@ function unpackerOf(path: string, head: Buffer): Transform | null {
   return null;
 }
 
-/** @throws TagwireError INPUT_INVALID where the content begins like something other than records. */
+/** @throws TagwireError INPUT_INVALID where the content starts like something other than records. */
 function refuseOthers(path: string, first: Buffer): void {
   if ((first[0] === 0xff && first[1] === 0xfe) || (first[0] === 0xfe && first[1] === 0xff)) {
     refuse(path, `this is UTF-16; use: iconv -f utf-16 -t utf-8 ${path} | tagwire ingest -`);

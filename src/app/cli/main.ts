@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * The command `tagwire`: looks whether the process may open enough files to load the program, gives it
- * loads it (program.ts).
+ * The command `tagwire`: checks whether the process may open enough files to load the program, then loads
+ * the program (program.ts).
  *
- * Modules are read side by side, so loading them needs more descriptors than anything after it; with
- * too few, Node.js would end the process with a stack of its own.
+ * Modules are read in parallel, so loading them needs more descriptors than any later work; with too few,
+ * Node.js would end the process with a stack trace.
  */
 import { descriptorRefusal, isOutOfDescriptors } from '../metrics/machine.js';
 

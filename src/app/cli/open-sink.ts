@@ -1,6 +1,4 @@
-/**
- * Where a command's records go: to the server that holds the store, or to the store itself.
- */
+/** The receiver of a command's records: the server that holds the store, or the store itself. */
 import { resolve } from 'node:path';
 import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -17,12 +15,12 @@ import {
 import { openStore } from '../open-store.js';
 import { requireStore } from './answers.js';
 
-/** What a command may do where there is no store: one that brings records makes it. */
+/** What a command does where there is no store; commands that send records make one. */
 type WhereNone = 'make' | 'refuse';
 
 /**
- * The server that holds the store, whose callers then go first, or the store itself.
- * @throws TagwireError INPUT_INVALID where there is none and none may be made.
+ * The server that holds the store, whose own callers then have priority, or the store itself.
+ * @throws TagwireError INPUT_INVALID where there is no store and none may be made.
  */
 export async function openSink(config: Config, whereNone: WhereNone): Promise<IngestSink> {
   if (whereNone === 'refuse') requireStore(config.data);
@@ -50,7 +48,7 @@ function sayWaiting(pid: number): void {
   process.stderr.write(`waiting for the server (process ${pid}), which is starting\n`);
 }
 
-/** Opens a store and says where, once, when it is a new one. */
+/** Opens a store; prints the path of a new store. */
 export async function sayingSo<T>({ data }: Config, open: () => Promise<T>): Promise<T> {
   const isNew = !holdsStore(data);
   const opened = await open();
@@ -103,7 +101,7 @@ export class RenewedSink implements CrawlSink {
     return this.#with((sink) => sink.clock('status'));
   }
 
-  /** Waits until every index holds what has been stored. */
+  /** Waits until every index holds all stored entries. */
   settle(): Promise<void> {
     return this.#with((sink) => sink.settle());
   }
@@ -112,7 +110,7 @@ export class RenewedSink implements CrawlSink {
     await (await this.#sink.catch(() => null))?.close();
   }
 
-  /** A request that fails is for its caller to send again; the next request uses the new sink. */
+  /** Does some work. The caller must repeat a failed request; the next request uses the new sink. */
   async #with<T>(work: (sink: IngestSink) => Promise<T>): Promise<T> {
     const used = this.#sink;
     try {

@@ -9,22 +9,22 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, flagOf, OPTIONS, variableOf } from '../../kernel/config.js';
 import { projectRoot } from '../paths.js';
 
-/** Read when it is there and no other is named. */
+/** The config file that is read when it exists and no other file is named. */
 export const CONFIG_FILE = 'tagwire.toml';
-/** Names another. */
+/** Environment variable that names another config file. */
 export const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 const LOCAL = 'tagwire-data';
-/** npx keeps packages there that belong to no folder; what it runs works in the current one. */
+/** The folder in which npx keeps packages; a package there works in the current folder. */
 const NPX_CACHE = '_npx';
 /**
- * Folder of the store where none is named: `tagwire-data` in the folder in which the command runs, or the user's
- * folder for data when Tagwire is installed for all folders.
+ * The default folder of the store: `tagwire-data` in the current folder, or the user's folder for data when Tagwire is
+ * installed globally.
  */
 export const DATA_DEFAULT = dataDefault(process.env);
 
 /** Adds the named options, and `--config`, to a command. */
 export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
-  // The level and the form of the log are set in the same place.
+  // Commands with the level of the log also have its format.
   const wanted: readonly string[] = names.includes('logLevel') ? [...names, 'logFormat'] : names;
   for (const { name, kind, fallback, describes } of OPTIONS) {
     if (!wanted.includes(name)) continue;
@@ -36,7 +36,7 @@ export function addOptions(command: Command, names: readonly (keyof Config)[]): 
   return command.option('--config <file>', `TOML file with options [${FILE_VARIABLE}]`);
 }
 
-/** Reads a whole number within bounds, both included; `what` it is called. */
+/** Parses a whole number from `low` to `high`; messages name it `what`. */
 export function whole(
   low: number,
   high: number,
@@ -56,12 +56,12 @@ export function dataDefault(
   current = process.cwd(),
 ): string {
   if (!isGlobal(installed, current)) return LOCAL;
-  // The specification says that a relative path counts as none.
+  // The XDG specification says that a relative path counts as none.
   const base = environment.XDG_DATA_HOME ?? '';
   return join(base.startsWith('/') ? base : join(homedir(), '.local', 'share'), 'tagwire');
 }
 
-/** Installed in a `node_modules` that is not the one of the current folder or one above it. */
+/** Whether Tagwire is in a `node_modules` that belongs neither to the current folder nor to a parent of it. */
 function isGlobal(installed: string, current: string): boolean {
   const parts = installed.split(sep);
   const at = parts.lastIndexOf('node_modules');

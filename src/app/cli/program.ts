@@ -10,7 +10,7 @@ import { speakAsTagwire } from './refusals.js';
 
 const VERSION_FLAGS = new Set(['--version', '-V']);
 
-/** Commands whose files are made to be given to others; those of all others are the owner's alone. */
+/** Commands whose files are meant for others too; files of all other commands are private to the owner. */
 const GIVES_AWAY = new Set(['generate', 'inspect', 'source']);
 
 const program = new Command('tagwire')
@@ -25,7 +25,7 @@ else if (!VERSION_FLAGS.has(first)) for (const add of Object.values(COMMANDS)) a
 speakAsTagwire(program);
 program.hook('preAction', prepare);
 
-// `tagwire … | head -1`: a reader that closes the pipe is no failure of the command.
+// With `tagwire … | head -1` the reader closes the pipe, which is no failure of the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (!isClosedPipe(error)) throw error;
@@ -38,16 +38,16 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
-/** Before the module of an action is loaded: modules ask for the place of the process as they load. */
+/** Sets the place before the module of an action is loaded: modules read the place as they load. */
 async function prepare(): Promise<void> {
   const { givePlaceOf } = await import('./config-file.js');
   givePlaceOf(process.argv.slice(2));
-  // LevelDB makes its files by the process's mask alone.
+  // Only the process's mask decides the modes of LevelDB's files.
   if (!GIVES_AWAY.has(first)) closeToOthers();
 }
 
 function exitCodeOf(error: unknown): number {
-  // What is wrong has been said (refusals.ts).
+  // The refusal has already been printed (refusals.ts).
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (isClosedPipe(error)) return 0;
   const known = operatingError(error);
@@ -59,7 +59,7 @@ function exitCodeOf(error: unknown): number {
   return 1;
 }
 
-/** What to do about a damaged store, where the message does not say it. */
+/** Advice on a damaged store, where the message has none. */
 function adviceFor({ code, message }: { code: string; message: string }): string {
   if (code !== 'STORE_DAMAGED' || message.includes('tagwire repair')) return '';
   return '; `tagwire verify` names all damage, `tagwire repair` says what can be made of it';

@@ -1,13 +1,11 @@
-/**
- * Progress of long commands: a bar on a terminal, a plain line every few seconds otherwise.
- */
+/** Progress of long commands: a bar on a terminal, or else a plain line every few seconds. */
 import cliProgress from 'cli-progress';
 import type { Monotonic } from '../../kernel/clock.js';
 
 const LINE_EVERY_MS = 5000;
 
 export interface Progress {
-  /** A `total` of 0 is not known. */
+  /** A `total` of 0 means that it is not known. */
   update(done: number, total: number, records: number): void;
   stop(): void;
 }

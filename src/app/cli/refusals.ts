@@ -1,18 +1,18 @@
 /**
- * How the command line refuses what was typed: one line in the voice of all messages, with what was
- * probably meant and the way to the help of the command.
+ * Refusals of the command line: one line in the style of all messages, with the command or option that was
+ * probably meant and the command that shows help.
  */
 import type { Command, CommanderError } from 'commander';
 import { nearestOf } from '../../kernel/words.js';
 
-/** Words that are offered where several are as near. */
+/** Words that are offered when several are equally near. */
 const OFFERED_MAX = 3;
 
-/** Has a command and those below it refuse so. What ends the command is thrown, as CommanderError. */
+/** Makes a command and its subcommands refuse in this way. The end of a command is thrown as CommanderError. */
 export function speakAsTagwire(command: Command): void {
   command.configureOutput({ outputError: () => undefined });
   command.exitOverride((error) => {
-    // Without a message: help or the version was shown.
+    // Other messages: help or the version was shown.
     if (error.message.startsWith('error: ')) {
       process.stderr.write(`${refusalOf(error, command)}\n`);
     }
@@ -30,7 +30,7 @@ function refusalOf({ code, message }: CommanderError, command: Command): string 
   return `tagwire: ${reason.replace(/\.$/, '')}${hint === '' ? ';' : hint} ${help}`;
 }
 
-/** `--hours: expected one of 24, 72, got 5`, for a value that an option does not take. */
+/** `--hours: expected one of 24, 72, got 5`, for an invalid value of an option. */
 function valueRefused(line: string): string {
   const [, flag, value, wanted = ''] =
     /^option '[^']*(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*?)\.?$/.exec(line) ?? [];
@@ -38,7 +38,7 @@ function valueRefused(line: string): string {
   return `${flag}: ${wanted.replace(/^Allowed choices are/, 'expected one of')}, got ${value}`;
 }
 
-/** What was probably meant by an option or a command that there is not. */
+/** Options or commands that were probably meant by an unknown one. */
 function meantOf(code: string, reason: string, command: Command): string[] {
   if (code === 'commander.unknownOption') {
     const [, typed = ''] = /'-*([^'=]*)/.exec(reason) ?? [];
@@ -55,8 +55,8 @@ function meantOf(code: string, reason: string, command: Command): string[] {
 }
 
 /**
- * The words that were probably meant: the nearest one, else those that begin with what was typed or
- * have a part that does, else those with a part that is near to it.
+ * The words that were probably meant: the nearest word, or else words that start with the typed text, or else
+ * words with a part that starts with the typed text or is near to it.
  */
 export function wordsMeant(typed: string, words: readonly string[]): string[] {
   if (typed.length < 2) return [];

@@ -1,8 +1,8 @@
 /**
  * Signals to the process, and its notifications to systemd.
  *
- * SIGINT and SIGTERM stop it, a second one at once; SIGHUP reads files again. A process that npm runs stops
- * when npm is gone, because a user who kills `npm start` or `npx` means the server.
+ * SIGINT and SIGTERM stop the process, a second one at once; SIGHUP reads files again. A process that npm runs
+ * stops when npm has ended, because a user who kills `npm start` or `npx` means the server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface SignalActions {
   reload?(): void;
 }
 
-/** @returns how to listen no more. */
+/** @returns a function that stops listening. */
 export function onSignals({ stop, reload }: SignalActions): () => void {
   let isStopping = false;
   const onStop = (): void => {
@@ -41,22 +41,22 @@ export function onSignals({ stop, reload }: SignalActions): () => void {
   };
 }
 
-/** The process's parent and its parent: npm starts what it runs by way of a shell. */
+/** The process's parent and grandparent: npm starts programs through a shell. */
 function ancestors(): string {
   try {
     const status = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
     return `${process.ppid} ${status.slice(status.lastIndexOf(')')).split(' ')[2]}`;
   } catch {
-    // Where the system tells nothing of other processes, or the parent has just gone.
+    // The system does not show other processes, or the parent has just ended.
     return String(process.ppid);
   }
 }
 
-/** Listens from the beginning on, so that a signal that comes while a server starts counts too. */
+/** Listens from its creation on, so that a signal during the start of a server counts too. */
 export class StopRequest {
   /** Resolves at the first signal to stop. */
   readonly asked: Promise<void>;
-  /** What SIGHUP does; nothing until it is set. */
+  /** The action of SIGHUP; none until it is set. */
   reload: () => void = () => undefined;
 
   constructor() {
@@ -70,9 +70,9 @@ export class StopRequest {
   }
 }
 
-/** Ends when its input does, so with the server, however that ends. */
+/** The shell ends when its input ends, and so with the server, however the server ends. */
 const SCRIPT = 'while read -r line; do systemd-notify "$line" || exit 1; done';
-/** Twice in the time that systemd waits, as its manual advises. */
+/** Watchdog messages within the time that systemd waits: two, as its manual advises. */
 const FEEDS = 2;
 const MICROS = 1000;
 
@@ -88,9 +88,9 @@ const none: ServiceManager = { ready: () => undefined, stopping: () => undefined
  *
  *   server ── a line ──► sh ── systemd-notify ──► systemd
  *
- * Node.js has no datagram sockets of the file system, so `systemd-notify` sends; a small shell started
- * once starts it, because starting a process from a large one holds the front for milliseconds. The
- * watchdog is fed from the front's own thread: when that is stuck, nothing is sent.
+ * Node.js has no Unix datagram sockets, so `systemd-notify` sends the messages. A small shell starts that
+ * program, because starting a process from a large one blocks the main thread for milliseconds. The
+ * watchdog messages come from the main thread: when it is blocked, none is sent.
  *
  * @param environment names systemd's socket where systemd runs the process.
  */
@@ -106,7 +106,7 @@ export function serviceManager(
     if (code !== 0 && code !== null) fail();
   });
   shell.unref();
-  // While the server stops, systemd has another limit for the time it takes.
+  // While the server stops, systemd has another time limit.
   const timer = feed(shell, Number(environment.WATCHDOG_USEC ?? 0) / MICROS);
   return {
     ready: () => say(shell, 'READY=1'),

@@ -1,6 +1,4 @@
-/**
- * Reads the generator's vocabulary from the data files of the project.
- */
+/** Reads the generator's vocabulary from the data files of the project. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EnglishFiles, englishVocabulary } from '../../../demo/english-vocabulary.js';
@@ -13,7 +11,7 @@ import {
 import { projectRoot } from '../paths.js';
 import type { WorldName } from './worlds.js';
 
-/** The vocabulary that ships with the project, of the world that speaks a language. */
+/** The vocabulary of the project for the world that speaks a language. */
 export function readVocabulary(language: WorldName = 'zh'): WorldWords {
   const files = VOCABULARY_FILES.map((name) => [name, readJson(name)]);
   const first = loadVocabularyShape(Object.fromEntries(files));

@@ -1,7 +1,7 @@
 /**
- * The invented worlds that the demo and `tagwire generate` know, and where each is.
+ * The invented worlds of the demo and of `tagwire generate`, with the place of each.
  *
- * Imports nothing that asks for the place: see config-file.ts.
+ * Imports nothing that reads the place of the process: see config-file.ts.
  */
 import { Option } from 'commander';
 import { type Place, TAIWAN } from '../../kernel/place.js';
@@ -29,7 +29,7 @@ export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 /** Commands that make a world. */
 const MAKERS = new Set(['demo', 'generate']);
 
-/** The world that a command makes; null where it makes none, or goes on with the one that is there. */
+/** The world that a command makes; null where it makes none, or continues an existing one. */
 export function worldNameOf(
   command: string | undefined,
   named: string | undefined,
@@ -38,11 +38,11 @@ export function worldNameOf(
   return WORLD_NAMES.find((name) => name === named) ?? null;
 }
 
-/** In a checkout, where git ignores it; elsewhere beside what the user keeps there. */
+/** Default folder of the demo in a checkout, where git ignores it; elsewhere `FOLDER` in the current folder. */
 const CHECKOUT_FOLDER = 'data/demo';
 const FOLDER = 'tagwire-demo';
 
-/** Where the demo of a world lies when no folder is named. */
+/** The folder of a world's demo when no folder is named. */
 export function demoFolder(world: WorldName = 'zh'): string {
   const folder = process.cwd() === projectRoot ? CHECKOUT_FOLDER : FOLDER;
   return world === 'zh' ? folder : `${folder}-${world}`;

@@ -1,14 +1,14 @@
 /**
- * Lists of blogs as people share them, read into candidates.
+ * Reads lists of blogs, in the forms in which people share them, into candidates.
  *
  *   OPML        outlines with xmlUrl or htmlUrl
  *   CSV         columns are known by their headings, or by which of them hold addresses
  *   INI         a planet's configuration: [feed address], name = …
  *   text        one address a line, or links in Markdown
  *
- * Nothing is fetched. The home page of a feed that names none is guessed from its address; where
- * feeds of many sites are hosted under one name there is nothing to guess, and the feed stands for
- * the site until an operator corrects it.
+ * Nothing is fetched. Where an entry names only a feed, the home page is guessed from the feed's
+ * address. Where feeds of many sites are hosted under one name no guess is possible, and the feed
+ * stands for the site until an operator corrects it.
  */
 import { parse } from 'csv-parse/sync';
 import { type Outline, readOpml } from '../../documents/opml.js';
@@ -32,23 +32,23 @@ interface BlogList {
 }
 
 const NAME_MAX = 200;
-/** Hosts whose feeds say nothing about where their site is. */
+/** Hosts of feeds whose addresses say nothing about the site. */
 const FEED_HOSTS =
   /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedpress\.me|feeds\.[a-z0-9-]+\.[a-z]+)$/;
-/** Words of which the last segments of a feed's path are made: `feed_rss_created.xml`, `posts`. */
+/** Words in the last segments of a feed's path: `feed_rss_created.xml`, `posts`. */
 const FEED_WORDS = new Set(
   wordsOf(`
     feed feeds rss rss1 rss2 atom atom1 rdf index posts post default blog all main full summary
     created updated
   `),
 );
-/** At least one of these, or a file ending, makes such a segment a feed's. */
+/** A segment belongs to a feed when it has one of these words, or a file ending. */
 const FEED_SIGNS = new Set(wordsOf('feed feeds rss rss1 rss2 atom atom1 rdf posts default index'));
 const FEED_ENDINGS = new Set(wordsOf('xml rss atom rdf php json cfm'));
 const MARKDOWN_LINK = /\[([^\]]+)\]\((https?:\/\/[^\s)]+)[^)]*\)/g;
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** Reads a list; its form is recognised by its content and the name of its file. */
+/** Reads a list; its form is recognised by its content and its file name. */
 export function readBlogList(text: string, fileName: string): BlogList {
   return settled(outlinesOf(text.replace(/^\ufeff/, ''), fileName));
 }
@@ -101,7 +101,7 @@ function readCsv(text: string): Outline[] {
   const feedAt = hasHeads ? headOf(/feed|rss|atom|xmlurl/) : -1;
   const tagsAt = hasHeads ? headOf(/tag|categor|topic/) : -1;
   return rows.slice(hasHeads ? 1 : 0).map((cells): Outline => {
-    // A name may hold commas that nobody quoted: columns are counted from the first address on.
+    // A name may hold unquoted commas, so columns are counted from the first address on.
     const firstAt = cells.findIndex((cell) => ADDRESS.test(cell));
     const wanted = hasHeads
       ? heads.findIndex((_, at) => ADDRESS.test(rows[1]?.[at] ?? ''))
@@ -120,7 +120,7 @@ function readCsv(text: string): Outline[] {
   });
 }
 
-/** Rows of cells, of any number each; where a quotation mark closes nowhere, all stand for themselves. */
+/** Rows of cells, of any number each; where a quotation mark is never closed, quotation marks are ordinary letters. */
 function csvRows(text: string): string[][] {
   const rules = { trim: true, relax_column_count: true, skip_records_with_empty_values: true };
   try {
@@ -135,7 +135,7 @@ function settled(outlines: readonly Outline[]): BlogList {
   for (const { title, feedUrl, siteUrl, group } of outlines) {
     const feed = feedUrl === null ? null : httpUrl(feedUrl.trim());
     const given = siteUrl === null ? null : httpUrl(siteUrl.trim());
-    // Some lists put the feed into both places.
+    // Some lists give the feed's address as the site's, too.
     const site = given !== null && given !== feed ? given : feed === null ? null : homeOf(feed);
     if (site === null) continue;
     const name = cleanCut(title, 'line', NAME_MAX) || new URL(site).hostname.replace(/^www\./, '');
@@ -145,16 +145,16 @@ function settled(outlines: readonly Outline[]): BlogList {
   return { blogs, unusable: outlines.length - blogs.length };
 }
 
-/** The home page that a feed's address suggests; the address itself where it suggests none. */
+/** The home page that a feed's address suggests, or else the address itself. */
 function homeOf(feedUrl: string): string {
   const url = new URL(feedUrl);
   if (FEED_HOSTS.test(url.hostname)) return feedUrl;
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   const wasLong = segments.length;
-  // Blogger puts a label behind: /feeds/posts/default/-/label.
+  // Blogger appends a label: /feeds/posts/default/-/label.
   if (segments.at(-2) === '-') segments.splice(-2);
   while (segments.length > 0 && isOfFeed(segments.at(-1)!)) segments.pop();
-  // Some hosts put the feed before the name: /feed/@somebody.
+  // Some hosts have the feed before the name: /feed/@somebody.
   if (segments.length > 1 && /^(feeds?|rss)$/i.test(segments[0]!)) segments.shift();
   const isFeed = segments.length < wasLong || /(feed|rss|atom)/i.test(url.search);
   if (!isFeed) return feedUrl;
@@ -170,7 +170,7 @@ function isOfFeed(segment: string): boolean {
   return hasSign && body.every((word) => FEED_WORDS.has(word));
 }
 
-/** A record as `tagwire ingest` takes it. */
+/** A record in the form of `tagwire ingest`. */
 interface CandidateRecord {
   kind: 'blog';
   slug: string;
@@ -182,19 +182,19 @@ interface CandidateRecord {
 }
 
 /**
- * Turns listed blogs into records of unverified candidates with codes of their own.
+ * Records of unverified candidates from listed blogs, with codes of their own.
  *
- * Invariants: a code follows from the address of the site alone, so a list that is imported again
- * gives the same codes; what is registered already, under whatever code, is left as it is. Two
- * sites whose addresses give the same code are told apart by a hash.
+ * Invariants: a code follows from the address of the site alone, so a list that is imported again gives
+ * the same codes. A blog that is already registered, under whatever code, is left as it is. Two sites
+ * whose addresses give the same code are distinguished by a hash.
  */
 interface Candidates {
   records: CandidateRecord[];
-  /** Listed blogs that are registered, or stand in the list twice. */
+  /** Listed blogs that are registered, or occur twice in the list. */
   known: number;
 }
 
-/** Candidates among listed blogs that are not registered yet. */
+/** Candidates: the listed blogs that are not registered yet. */
 export function candidatesOf(
   listed: readonly ListedBlog[],
   registered: readonly BlogRecord[],

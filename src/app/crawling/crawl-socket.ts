@@ -1,5 +1,5 @@
 /**
- * The local socket by which commands reach a crawler that runs: its status, and "now, please".
+ * The local socket by which commands reach a running crawler: for its status, for polls at once, and to reload.
  *
  *   request  := JSON {call: status | poll | reload, source}
  *   response := JSON, or {"error": …}
@@ -60,7 +60,7 @@ async function answer(crawl: CrawlThread, frame: Buffer): Promise<unknown> {
   }
 }
 
-/** Asks the crawler that runs on a data folder; null when none does. */
+/** Asks the crawler that runs on a data folder; null when none runs. */
 async function askCrawler(folder: string, request: Request): Promise<unknown> {
   const socket = await connectSocket(connectingPathOf(folder, 'crawler'));
   if (socket === null) return null;
@@ -79,7 +79,7 @@ async function askCrawler(folder: string, request: Request): Promise<unknown> {
   }
 }
 
-/** Has a running crawler poll a source, or all of them, at once; null when none runs. */
+/** Makes a running crawler poll a source, or all sources, at once; null when none runs. */
 export async function pollRunning(
   folder: string,
   source: string | null,
@@ -88,7 +88,7 @@ export async function pollRunning(
 }
 
 /**
- * What the crawler of a data folder says of itself, or what the last one left behind where none runs.
+ * The status that the crawler of a data folder reports, or where none runs the state that the last one stored.
  * @throws TagwireError CONFIG_INVALID when there is neither list nor state.
  */
 export async function crawlStatus(config: Config, logger: Logger): Promise<CrawlStatus> {
@@ -97,7 +97,7 @@ export async function crawlStatus(config: Config, logger: Logger): Promise<Crawl
   const { entries, faults } = (await knownSourceList(config)).file;
   const folder = crawlFolderOf(config);
   if (!existsSync(folder)) return statusOf({ ...EMPTY, faults, nowMs: nowOf(config) });
-  // With LevelDB, which a running crawler has open.
+  // This module loads LevelDB.
   const { CrawlStore } = await import('../../crawler/state/crawl-store.js');
   const store = await CrawlStore.open(folder, logger);
   try {

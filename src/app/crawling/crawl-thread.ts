@@ -1,10 +1,10 @@
 /**
- * The crawler on a thread of its own, as the main thread sees it: typed calls, the log behind a port,
- * and a new thread when the old one dies.
+ * The main thread's side of the crawler, which has a thread of its own: typed calls, the log behind a
+ * port, and a new thread when the old thread dies.
  *
- * Invariants: what the crawler sends goes through the same way as a file's lines; a thread that died
- * has lost nothing but what it was doing, because its state is on disk; the front's thread never
- * fetches, parses or waits for the crawler.
+ * Invariants: the crawler's lines go through the same steps as a file's lines. A thread that died has
+ * lost only the work under way, because its state is on disk. The main thread never fetches, parses or
+ * waits for the crawler.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type {
@@ -24,15 +24,15 @@ import type { IngestSink } from '../ingest/ingest-socket.js';
 import { workerPath } from '../paths.js';
 import { allRegistered } from '../registered.js';
 
-/** Calls at once: each waits for the network while others go on. */
+/** Calls at the same time: each waits for the network while the others go on. */
 const CONCURRENCY = 16;
 const WAITING_MAX = 256;
 const YOUNG_MB = 16;
-/** A thread that died begins again after this long, doubled each time up to the longest. */
+/** Pause before a dead thread starts again, doubled each time up to the maximum. */
 const RESTART_MS = 5 * SECOND_MS;
 const RESTART_MS_MAX = 600 * SECOND_MS;
 
-/** The log, as `serve` and the command line have it. */
+/** The calls of the log, as `serve` and the command line provide them. */
 export type CrawlSink = Pick<IngestSink, 'ingest' | 'registry'>;
 
 export class CrawlThread {
@@ -71,7 +71,7 @@ export class CrawlThread {
     return crawl;
   }
 
-  /** Begins to crawl, and goes on. */
+  /** Starts to crawl. */
   async start(): Promise<void> {
     this.#isStarted = true;
     await this.call('start', {});
@@ -93,7 +93,7 @@ export class CrawlThread {
     throw new Error(`crawler: ${reply.message}`);
   }
 
-  /** Ends what is under way and saves the crawler's state. */
+  /** Ends the work under way and saves the crawler's state. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#restart);
@@ -111,7 +111,7 @@ export class CrawlThread {
   async #connect(): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (ask: SinkAsk) => void this.#answer(port1, ask));
-    // The thread holds the process, not this.
+    // The thread keeps the process alive, not this port.
     port1.unref();
     this.#port?.close();
     this.#port = port1;

@@ -1,6 +1,6 @@
 /**
- * The parts of the crawler that read one source, without a store: for commands that look at one (`inspect`,
- * `source add`, `source test`), and for the page of administrators that traces one.
+ * The parts of the crawler that read one source, without a store: for commands that examine a source (`inspect`,
+ * `source add`, `source test`), and for the page of administrators that traces a source.
  */
 
 import { createWebFetcher, type PoliteFetcher } from '../../crawler/fetch/polite-fetcher.js';
@@ -43,12 +43,12 @@ export function createCrawlTools(config: Config, logger: Logger): CrawlTools {
   };
 }
 
-/** Threads that take documents apart. */
+/** Threads that parse documents. */
 export function createExtractPool(threads: number): WorkPool {
   return new WorkPool({ filename: workerPath('extract'), threads, ...EXTRACT_POOL });
 }
 
-/** Does some work with these parts, and closes them. */
+/** Does some work with the tools, and closes them. */
 export async function withTools<T>(
   config: Config,
   logger: Logger,
@@ -62,7 +62,7 @@ export async function withTools<T>(
   }
 }
 
-/** Traces every channel of an entry, or an address. @throws TagwireError INPUT_INVALID for neither. */
+/** Traces every channel of an entry, or an address. @throws TagwireError INPUT_INVALID where `source` is neither. */
 export async function traceSource(
   config: Config,
   logger: Logger,

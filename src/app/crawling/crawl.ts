@@ -1,6 +1,4 @@
-/**
- * Starts the crawler beside whatever holds the store, from the options of the process.
- */
+/** Starts the crawler beside the process's store, or beside a connection to it, from the options of the process. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { CrawlSettings, HubRequest, HubResponse } from '../../crawler/protocol.js';
@@ -16,11 +14,11 @@ import { CrawlSocket } from './crawl-socket.js';
 import { type CrawlSink, CrawlThread } from './crawl-thread.js';
 import { crawlFolderOf, sourcesPathOf } from './source-list.js';
 
-/** The crawler's thread has a clock of its own, which follows the one that is believed. */
+/** Interval at which the clock of the crawler's thread is set to the believed time. */
 const STEER_MS = 20 * SECOND_MS;
 
 /**
- * Opens the crawler on a thread of its own. `clock` is the one of the store that it feeds.
+ * Opens the crawler on a thread of its own. `clock` is the clock of the store that the crawler sends to.
  * @throws TagwireError STORE_LOCKED when another crawler works on the same store.
  */
 export function openCrawl(
@@ -47,17 +45,17 @@ export function openCrawl(
   return CrawlThread.open(settings, sink, logger);
 }
 
-/** Keeps the clock of the crawler's thread on the one that is believed; gives how to stop. */
+/** Sets the clock of the crawler's thread to the believed time, again and again; returns a function that stops this. */
 export function steerCrawl(crawl: CrawlThread, nowMs: () => number | Promise<number>): () => void {
   const steer = async (): Promise<void> => {
     await crawl.call('clock', { atMs: await nowMs() });
   };
-  // What cannot be asked now is asked again; the thread's clock goes on meanwhile.
+  // A failed attempt is repeated at the next interval; the thread's clock runs on meanwhile.
   const timer = setInterval(() => void steer().catch(() => undefined), STEER_MS);
   return () => clearInterval(timer);
 }
 
-/** Runs the crawler beside the server, and answers hubs where they can reach us. */
+/** Runs the crawler beside the server, and serves WebSub hubs where they can reach this machine. */
 export async function startCrawl(
   config: Config,
   logger: Logger,
@@ -82,12 +80,12 @@ export async function startCrawl(
 }
 
 /**
- * What a running crawler says of its sources, at hand for metrics and statistics: asked for every ten
+ * The status of a running crawler's sources, cached for metrics and statistics: asked for every ten
  * seconds, so that no answer waits for the crawler.
  */
 const LOOK_MS = 10 * SECOND_MS;
 
-/** How the collection of one media goes. */
+/** The state in which one media is crawled. */
 interface MediaHealth {
   state: string;
   message: string;
@@ -100,7 +98,7 @@ export class CrawlWatch {
   /** Null until the crawler has answered for the first time. */
   digest: CrawlDigest | null = null;
   #byMedia = new Map<string, MediaHealth>();
-  /** Changes whenever an answer may. */
+  /** Increases whenever answers may change. */
   generation = 0;
 
   constructor(crawl: CrawlThread, logger: Logger) {
@@ -108,13 +106,13 @@ export class CrawlWatch {
     this.#logger = logger;
   }
 
-  /** Sources in the list; null where the crawler does not say. */
+  /** The number of sources in the list; null where the crawler does not answer. */
   async sources(): Promise<number | null> {
     if (this.digest === null) await this.#look();
     return this.digest?.figures.sources ?? null;
   }
 
-  /** The worst of a media's channels; null for what is not crawled. */
+  /** The worst state of a media's channels; null for a media that is not crawled. */
   healthOf(media: string): MediaHealth | null {
     return this.#byMedia.get(media) ?? null;
   }
@@ -153,9 +151,9 @@ const REQUEST_MS_MAX = 30 * SECOND_MS;
 
 /**
  * The server on whose port WebSub hubs confirm subscriptions and announce changes, apart from callers of the APIs.
- * A proxy passes requests to `websubPublicUrl` on to it.
+ * A proxy passes requests to `websubPublicUrl` on to this server.
  *
- * What a hub sends is bounded, and never more than a reason to look at a feed.
+ * Requests of a hub are bounded in size, and only ever cause the crawler to read a feed.
  */
 export function createHubServer(answer: (request: HubRequest) => Promise<HubResponse>): Server {
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 /**
- * The list of sources of a store, as commands read it, and where it and the crawler's state lie.
+ * The list of sources of a store, as commands read it, with its path and that of the crawler's state.
  *
- * Not here: changing it (cli/actions/source.ts), following it (crawler/sources).
+ * Not here: changing the list (cli/actions/source.ts), following its changes (crawler/sources).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readSources } from '../../crawler/sources/read-sources.js';
 import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 
-/** `sources.toml` as it is now; without a file, an empty one. */
+/** `sources.toml` in its present state; without a file, an empty list. */
 export interface SourceList {
   path: string;
   text: string;
@@ -27,26 +27,26 @@ export function crawlFolderOf({ data }: Config): string {
   return join(data, 'crawler');
 }
 
-/** What to do where there is no list of sources. */
+/** Advice where there is no list of sources. */
 export function noSources(path: string): string {
   return `there is no ${path}; write it as data/sources.example.toml shows, or begin with \`tagwire source add ADDRESS\``;
 }
 
-/** @throws TagwireError CONFIG_INVALID where the file is there and cannot be read. */
+/** @throws TagwireError CONFIG_INVALID where the file exists and cannot be read. */
 export async function openSourceList(config: Config): Promise<SourceList> {
   const path = sourcesPathOf(config);
   const text = existsSync(path) ? readText(path) : '';
   return { path, text, file: await checkedSources(text) };
 }
 
-/** The same for commands that only read or change what is there. @throws TagwireError CONFIG_INVALID */
+/** The same for commands that only read or change existing entries. @throws TagwireError CONFIG_INVALID */
 export async function knownSourceList(config: Config): Promise<SourceList> {
   const path = sourcesPathOf(config);
   if (existsSync(path)) return openSourceList(config);
   throw new TagwireError('CONFIG_INVALID', noSources(path));
 }
 
-/** Entries of a name: a code, a slug, or either with its kind in front, as in `media:gazette`. */
+/** Entries by name: a code, a slug, or either with its kind in front, as in `media:gazette`. */
 export function entriesNamed({ file }: SourceList, name: string): SourceEntry[] {
   return file.entries.filter(({ kind, key }) => key === name || `${kind}:${key}` === name);
 }
@@ -60,7 +60,7 @@ export function readText(path: string): string {
   }
 }
 
-/** Selectors are tried by what reads pages with them, 290 files: loaded where there are any. */
+/** Checks selectors with the code that reads pages, which is 290 files and is loaded only for selectors. */
 async function checkedSources(text: string): Promise<SourceFile> {
   let hasSelectors = false;
   const file = readSources(text, () => {

@@ -3,10 +3,10 @@
  *
  *   token? ─► type? ─► packed? ─► lines ─► batches ─► the same way as a file's lines ─► counts
  *
- * Invariants: a body is never in memory as a whole; what is counted in the answer is durable, also where
- * the answer is an error, and sending it again changes nothing. Of a body that breaks off, the lines
- * that came whole may be stored.
- * Not here: slow senders (the server's own limits, app/admin-server.ts), what a line may say (log/parse).
+ * Invariants: a body is never in memory as a whole. Lines that the answer counts are durable, also where
+ * the answer is an error, and sending them again changes nothing. Of a body that breaks off, the
+ * complete lines may be stored.
+ * Not here: slow senders (the server's own limits, app/admin-server.ts), the contents of lines (log/parse).
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,17 +19,17 @@ import type { IngestSink } from './ingest-socket.js';
 import { addCounts, type LineCounts, noCounts } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson.js';
 
-/** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
+/** Unpacked. For more data there is `tagwire ingest`, or several requests: each answer counts what is stored. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
-/** What bytes do not bound: each line costs, and a small packed body may hold any number of empty ones. */
+/** The limit of bytes does not bound lines: each line has a cost, and a small packed body may hold many empty lines. */
 const LINES_MAX = 250_000;
-/** One group commit; smaller than that of a file, because several senders may be at it. */
+/** Bytes of one group commit; fewer than for a file, because several senders may be active. */
 const BATCH_BYTES = 1024 * 1024;
-/** Each holds a batch and at most one line. */
+/** Requests at the same time: each holds a batch and at most one line in memory. */
 const REQUESTS_MAX = 8;
-/** Refused lines that the answer names; all are counted and set aside. */
+/** Refused lines that the answer lists; all refused lines are counted and written to `rejects.ndjson`. */
 const REJECTS_MAX = 1000;
-/** Warnings that the answer holds. */
+/** Warnings that the answer lists. */
 const WARNINGS_MAX = 50;
 const TYPES = new Set([
   'application/x-ndjson',
@@ -39,7 +39,7 @@ const TYPES = new Set([
   'text/plain',
 ]);
 
-/** What the endpoint needs of the server. */
+/** The parts of the server that the endpoint uses. */
 export interface IngestParts {
   accounts: Pick<Accounts, 'tokenOf' | 'isCurrent' | 'refresh'>;
   isReady(): boolean;
@@ -48,13 +48,13 @@ export interface IngestParts {
 
 interface Counts extends LineCounts {
   rejects: { line: number; reason: string }[];
-  /** Of a node of a shared log: a node that shows this entry shows all of the request. */
+  /** On a node of a shared log: a node that shows this entry shows the whole request. */
   entry?: number;
-  /** What means nothing, each name once, with the line in which it came first. */
+  /** Fields without a meaning: each name once, with the first line that has it. */
   warnings: { line: number; warning: string }[];
 }
 
-/** The request ends with this status and sentence. */
+/** Ends the request with this status and sentence. */
 class Refusal extends Error {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -74,7 +74,7 @@ export class IngestEndpoint {
     this.#parts = parts;
   }
 
-  /** Answers a request, whatever becomes of it. */
+  /** Answers a request, also when it fails. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const counts: Counts = { ...noCounts(), rejects: [], warnings: [] };
     this.#underWay += 1;
@@ -126,14 +126,14 @@ export class IngestEndpoint {
     }
   }
 
-  /** Reads the accounts again for an unknown token, because it may have been made a moment ago. */
+  /** Whether a token is valid; the accounts are read again for an unknown token, which may be new. */
   #isInForce(token: string): boolean {
     const { accounts } = this.#parts;
     if (accounts.tokenOf(token) !== null) return true;
     try {
       accounts.refresh();
     } catch {
-      // They cannot be read: the server's log says why, and no token is in force.
+      // The accounts cannot be read: the server's log says why, and no token is valid.
       return false;
     }
     return accounts.tokenOf(token) !== null;
@@ -177,8 +177,8 @@ export class IngestEndpoint {
 }
 
 /**
- * The unpacked body; gzip is recognised by its first bytes too, as in files. Ends with a refusal where the body is too
- * large.
+ * The unpacked body; gzip is also recognised by its first bytes, as in files. The stream ends with a refusal where the
+ * body is too large.
  */
 async function bodyOf(request: IncomingMessage): Promise<Readable> {
   let length = 0;
@@ -197,7 +197,7 @@ async function bodyOf(request: IncomingMessage): Promise<Readable> {
   return pipeline(stages, () => undefined) as unknown as Readable;
 }
 
-/** The first bytes that have come, which stay to be read. */
+/** The first bytes of the body that have arrived; they stay in the stream. */
 async function headOf(request: IncomingMessage): Promise<Buffer> {
   if (request.readableLength === 0 && !request.readableEnded) await once(request, 'readable');
   const head = (request.read() as Buffer | null) ?? Buffer.alloc(0);
@@ -240,7 +240,7 @@ function reply(
   body: object,
 ): void {
   if (response.destroyed || response.headersSent) return;
-  // What was not read of the body is not waited for.
+  // The answer does not wait for the unread rest of the body.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(`${JSON.stringify(body)}\n`, () => {

@@ -1,20 +1,19 @@
 /**
- * The local socket through which `tagwire ingest` reaches a running server, and its two ends.
+ * The local socket through which `tagwire ingest` reaches a running server: both ends of the protocol.
  *
  *   request  := 'i' | replay u8 | lines        → summary
  *             | 'a' | until f64                → advanced
  *             | 's'                            → settled
- *             | 'r' | JSON {kind, after}       → a page of what is registered
- *             | 'q' | JSON {index, question}   → what the actor of an index answers
+ *             | 'r' | JSON {kind, after}       → a page of the registry
+ *             | 'q' | JSON {index, question}   → the answer of the actor of an index
  *             | 'b' | JSON BackupRequest       → a slice of a backup's session
- *             | 'c' | 'accept' or 'status'     → how the clock stands
+ *             | 'c' | 'accept' or 'status'     → the state of the clock
  *             | 'd' | JSON DumpRequest         → 0x00 | JSON of the next place | 0x0A | rows
- *             | 'w'                            → where the server answers
+ *             | 'w'                            → the addresses of the server
  *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
  *
- * A session of a backup ends with its connection.
- *
- * Requests of a connection are answered in order. Frames: sockets.ts.
+ * A session of a backup ends with its connection. Requests of a connection are answered in order.
+ * Frames: sockets.ts.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,46 +45,46 @@ const BACKUP_TYPE = 0x62;
 const CLOCK_TYPE = 0x63;
 const DUMP_TYPE = 0x64;
 const WHERE_TYPE = 0x77;
-/** Begins a response of bytes; no JSON does. */
+/** First byte of a response of bytes; no JSON starts with it. */
 const BYTES_MARK = 0;
 
 /**
- * Puts the calling thread behind the front of a server on the same machine, level with the threads
- * that it feeds: for a process that does nothing but send. Linux only, as `takeRank`.
+ * Gives the calling thread a lower priority than the main thread of a server on the same machine, the
+ * same as that of the server's threads of indices: for a process that only sends. Linux only, as `takeRank`.
  */
 export function giveWay(): void {
   takeRank('searched');
 }
 
-/** Where lines go: a running server, or a store opened by this process. */
+/** The receiver of lines: a running server, or a store opened by this process. */
 export interface IngestSink {
-  /** Makes lines durable and searchable; the bytes may move away. */
+  /** Makes lines durable and searchable; the bytes may be transferred. */
   ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary>;
   advance(untilMs: number): Promise<void>;
-  /** Waits until every index holds what has been acknowledged. */
+  /** Waits until every index holds all acknowledged entries. */
   settle(): Promise<void>;
-  /** What is registered, after an identity: for administration. */
+  /** A page of the registry after an identity: for administration. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
-  /** Asks the actor of an index something whose answer is plain JSON. */
+  /** Asks the actor of an index a question whose answer is plain JSON. */
   readonly ask: Ask<IndexDialogues>;
   /** Slices of a consistent copy of the store, and its compaction. */
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
-  /** A piece of a dump, as it is shown now. */
+  /** A piece of a dump, in its present state. */
   dump(request: DumpRequest): Promise<DumpPiece>;
-  /** How the clock stands; after `accept` it is believed. */
+  /** The state of the clock; after `accept` the clock is believed. */
   clock(what: ClockRequest): Promise<ClockReport>;
   close(): Promise<void>;
 }
 
-/** An open store of this process: lines may come in parts, each of which has its memory to itself. */
+/** An open store of this process: lines may come in parts, each in a buffer of its own. */
 export interface StoreSink extends IngestSink {
   ingestParts(parts: readonly Uint8Array[], replay: boolean): Promise<IngestSummary>;
 }
 
-/** What is asked about the clock. */
+/** Requests about the clock. */
 export type ClockRequest = 'status' | 'accept';
 
-/** Where a server can be asked how it is, and where people find its blog service. */
+/** The addresses of a server's admin port and of its blog service. */
 export interface Whereabouts {
   adminUrl: string;
   blogUrl: string;
@@ -101,7 +100,7 @@ interface RegistryRequest {
   after: string;
 }
 
-/** Answers on the local socket what is asked of an open store. */
+/** Answers requests to an open store on the local socket. */
 export class IngestSocket extends SocketServer {
   readonly #sink: StoreSink;
   readonly #where: Whereabouts;
@@ -152,7 +151,7 @@ export class IngestSocket extends SocketServer {
     }
     if (type === QUESTION_TYPE) {
       const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
-      // The index refuses what is no question of its own.
+      // The index refuses questions that it does not know.
       return this.#sink.ask(index, question as never);
     }
     if (type === BACKUP_TYPE) {
@@ -172,15 +171,15 @@ export class IngestSocket extends SocketServer {
   }
 }
 
-/** Connects to the server that holds a data folder; null when none answers. */
+/** Connects to the server that holds a data folder; null when no server answers. */
 export async function connectIngest(folder: string): Promise<RemoteSink | null> {
   const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
   return socket === null ? null : new RemoteSink(socket);
 }
 
 /**
- * Where the server that holds a data folder answers; null where none holds it. An older server does not
- * say all of it.
+ * The addresses of the server that holds a data folder; null where no server holds it. An older server
+ * does not give all of them.
  */
 export async function serverOf(folder: string): Promise<Partial<Whereabouts> | null> {
   const sink = await connectIngest(folder);
@@ -277,7 +276,7 @@ class RemoteSink implements IngestSink {
   }
 }
 
-/** Bytes are the socket's own: they came from another thread, or were put together for it. */
+/** Sends an answer. Answers of bytes own their buffers, which are discarded when they are sent. */
 function send(socket: Socket, answer: unknown): void {
   if (!(answer instanceof Uint8Array)) writeFrame(socket, [jsonOf(answer)]);
   else writeFrame(socket, [Uint8Array.of(BYTES_MARK), answer], () => discard(answer));
@@ -287,7 +286,7 @@ function jsonOf(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** Takes the first byte off the parts of a frame; undefined when none is left. */
+/** Removes the first byte from the parts of a frame; undefined when none is left. */
 function cutByte(parts: Uint8Array[]): number | undefined {
   const first = parts[0];
   if (first === undefined) return undefined;
@@ -296,16 +295,16 @@ function cutByte(parts: Uint8Array[]): number | undefined {
   return first[0];
 }
 
-/** Between two attempts to reach a server that has its store, and not yet its socket. */
+/** Between two attempts to reach a server that holds its store and has not opened its socket yet. */
 const LOOK_MS = 200;
-/** A store of millions of records is checked in minutes; a server without a socket after these has none. */
+/** A store of millions of records is checked in minutes; a server without a socket after this time has none. */
 const LOOKS_MAX = (10 * 60 * 1000) / LOOK_MS;
 
 /**
- * Waits for the socket of the server that holds a folder: it opens it when its store is checked.
- * `gone` where the server ended meanwhile; `no server` where something else holds the folder, or the
+ * Waits for the socket of the server that holds a folder: the server opens the socket when its store is checked.
+ * `gone` where the server has ended meanwhile; `no server` where another process holds the folder, or the
  * server has no socket.
- * @param onWait called once with the process of the server, where there is one to wait for.
+ * @param onWait called once with the process id of the server, where it must be waited for.
  */
 export async function socketOfStarting(
   folder: string,

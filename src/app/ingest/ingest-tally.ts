@@ -1,25 +1,23 @@
-/**
- * Counts of the lines that were sent: of a request, and of all since the start; and the figures of a pipeline.
- */
+/** Counts of received lines: of a request, and of all since the start; and the figures of a pipeline. */
 import type { ActorFigures } from '../../engine/actor/ports.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { NodeState } from '../../store/log/node-state.js';
 import { type UnknownField, unknownText } from '../../store/log/parse/unknown-fields.js';
 import type { LogState } from '../../store/log/protocol.js';
 
-/** What became of the lines of a request. */
+/** The results of the lines of a request. */
 export interface IngestSummary {
   accepted: number;
   updated: number;
   unchanged: number;
   rejects: { index: number; reason: string }[];
-  /** Of a node of a shared log: the entry at which all of it is in. */
+  /** On a node of a shared log: the entry up to which the log holds the whole request. */
   sequence?: number;
-  /** Fields that mean nothing, each name once. */
+  /** Fields without a meaning, each name once. */
   unknown: UnknownField[];
 }
 
-/** Lines by what became of them. */
+/** Lines by result. */
 export interface LineCounts {
   accepted: number;
   updated: number;
@@ -39,14 +37,14 @@ export function addCounts(counts: LineCounts, summary: IngestSummary): void {
   counts.rejected += summary.rejects.length;
 }
 
-/** Names of unknown fields that the log warns of. */
+/** Names of unknown fields that the log warns of at most. */
 const TOLD_MAX = 200;
 
 export class IngestTally {
-  /** Whether the log says nothing of lines, because the caller does. */
+  /** Whether refused lines are not logged, because the caller reports them. */
   isSilent = false;
   readonly #logger: Logger;
-  /** Names of unknown fields that the log has told of; requests bound them, and this does too. */
+  /** Names of unknown fields that the log has warned of; bounded by each request, and by `TOLD_MAX`. */
   readonly #told = new Set<string>();
   readonly #lines = noCounts();
   #requests = 0;
@@ -55,13 +53,13 @@ export class IngestTally {
     this.#logger = logger;
   }
 
-  /** What was sent since the start. */
+  /** Counts since the start. */
   get sums(): PipelineFigures['ingested'] {
     const { rejected: refused, ...lines } = this.#lines;
     return { requests: this.#requests, lines: { ...lines, refused } };
   }
 
-  /** Counts a request, and says in the log when lines of it were refused. */
+  /** Counts a request, and logs when lines of it were refused. */
   count(summary: IngestSummary): void {
     const { rejects, unknown } = summary;
     if (!this.isSilent) this.#tellUnknown(unknown);
@@ -86,14 +84,14 @@ export class IngestTally {
 /** The figures of a pipeline. */
 export interface PipelineFigures {
   ingested: { requests: number; lines: { [result: string]: number } };
-  /** When snapshots were last written, in system time; null when that was before this process. */
+  /** When snapshots were last written, in system time; null when this process has written none. */
   snapshotMs: number | null;
   log: LogState & { waiting: number };
-  /** Of a node of a shared log. */
+  /** On a node of a shared log. */
   node: NodeState | null;
   actors: { [name: string]: ActorFigures };
   indices: { [name: string]: { readonly [figure: string]: number } };
   coldBytes: number;
-  /** Questions that wait for threads that restart. */
+  /** Questions that wait for restarting threads. */
   questionsWaiting: number;
 }

@@ -1,8 +1,8 @@
 /**
- * Splits what is read into lines, in bounded memory.
+ * Splits a stream of bytes into lines, in bounded memory.
  *
- * Invariants: a line keeps its bytes as they are; of one that is longer than any record may be, only
- * the beginning is kept (it will be refused); what breaks off is told after the lines that are whole.
+ * Invariants: a line keeps its bytes unchanged. Of a line that is longer than any record may be, only
+ * the beginning is kept (the line will be refused). A broken stream is reported after its complete lines.
  */
 
 import { readStamp } from '../../documents/stamp.js';
@@ -22,7 +22,7 @@ export interface SourceLine {
   number: number;
 }
 
-/** Lines in groups, as they come; `path` names them in errors. @throws TagwireError INPUT_INVALID */
+/** Lines in groups, as they arrive; errors name `path`. @throws TagwireError INPUT_INVALID */
 export async function* linesOf(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -57,7 +57,7 @@ export async function* linesOf(
     }
   } catch (cause) {
     if (cause instanceof TagwireError) throw cause;
-    // Lines before the break are whole; the rest of the broken line is not.
+    // Lines before the break are complete; the rest of the broken line is not passed on.
     const reason = messageOf(cause);
     throw new TagwireError(
       'INPUT_INVALID',
@@ -70,7 +70,7 @@ export async function* linesOf(
   if (partBytes > 0) yield [finish()];
 }
 
-/** Lines with their line feeds, in a buffer of their own that can move to another thread. */
+/** Lines with their line feeds, in a buffer of their own that can be transferred to another thread. */
 export function joinLines(lines: readonly Buffer[], byteLength: number): Uint8Array {
   const joined = new Uint8Array(byteLength);
   let at = 0;
@@ -83,19 +83,18 @@ export function joinLines(lines: readonly Buffer[], byteLength: number): Uint8Ar
   return joined;
 }
 
-/** The offset of a zone at a time of its own clocks, in milliseconds. */
+/** The offset of a zone at a local time, in milliseconds. */
 export type Zone = (localMs: number) => number;
 
 const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
 
 /**
- * Gives times of records a zone: what `tagwire ingest --zone` does to lines before they are sent.
+ * The zone of a name: `+08:00`, or one of the time zone database. `tagwire ingest --zone` gives it to times
+ * of records, before lines are sent.
  *
- * Only times without a zone of their own are touched; dates alone stay days. A line that cannot be
- * read is passed on as it is, and refused where all are. An hour that a zone skips or has twice, when
+ * Only times without a zone of their own change; dates alone stay days. A line that cannot be parsed is
+ * passed on unchanged, and refused with the others. A local hour that a zone skips or has twice, when
  * clocks are changed, is read with the offset before the change.
- *
- * The zone of a name: `+08:00`, or one of the time zone database.
  * @throws TagwireError CONFIG_INVALID.
  */
 export function zoneOf(name: string): Zone {
@@ -151,7 +150,7 @@ function addZones(value: unknown, fields: FieldDeclarations, zone: Zone): boolea
   return isChanged;
 }
 
-/** The time that a text names on clocks of no zone; null for all others. */
+/** The local time of a text without a zone; null for all other texts. */
 function localTime(text: string): number | null {
   if (parseInstant(text) !== null) return null;
   const [stamp, elsewhere] = [readStamp(text, 0), readStamp(text, HOUR_MS)];

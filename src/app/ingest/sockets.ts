@@ -1,16 +1,16 @@
 /**
- * Local sockets of a data folder: where they lie, how they are opened, and how bytes on them are cut into frames.
+ * Local sockets of a data folder: their paths, how they are opened, and how their bytes are cut into frames.
  *
  * A socket lies in the data folder, or, where that path is too long for a socket, in a private folder with a random
- * name, which a file in the data folder tells.
+ * name, whose path a file in the data folder holds.
  *
  *   <data>/ingest.sock                    or   <temporary>/tagwire-Xy12ab/ingest.sock
  *                                              <data>/sockets: the path of that folder
  *
  *   frame := length u32 | bytes
  *
- * Invariant: neither end uses a place that another user could have made: folder and socket belong to the owner of the
- * data folder, and nobody else may enter; a socket is open to its owner only.
+ * Invariant: neither end uses a path that another user could have made. Folder and socket belong to the owner of the
+ * data folder, who alone has access to both.
  */
 import {
   chmodSync,
@@ -28,21 +28,21 @@ import { TagwireError } from '../../kernel/errors.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { INGEST } from '../../kernel/limits.js';
 
-/** Longest path that every system takes for a socket. */
+/** Longest path of a socket on every system. */
 const PATH_BYTES_MAX = 100;
 const WINDOWS = process.platform === 'win32';
 const RECORD = 'sockets';
 
 type SocketPurpose = 'ingest' | 'crawler';
 
-/** Where to listen; makes a private folder where the data folder's path is too long. */
+/** The path to listen on; makes a private folder where the data folder's path is too long. */
 export function listeningPathOf(folder: string, purpose: SocketPurpose): string {
   return plainPathOf(folder, purpose) ?? join(privateFolder(folder), `${purpose}.sock`);
 }
 
 /**
- * Path to connect to; null where no process listens.
- * @throws TagwireError CONFIG_INVALID where what is there belongs to somebody else.
+ * The path to connect to; null where no process listens.
+ * @throws TagwireError CONFIG_INVALID where the socket or its folder belongs to another user.
  */
 export function connectingPathOf(folder: string, purpose: SocketPurpose): string | null {
   const plain = plainPathOf(folder, purpose);
@@ -59,7 +59,7 @@ export function connectingPathOf(folder: string, purpose: SocketPurpose): string
   );
 }
 
-/** Null where the path is too long. */
+/** The path in the data folder; null where it is too long. */
 function plainPathOf(folder: string, purpose: SocketPurpose): string | null {
   const path = join(resolve(folder), `${purpose}.sock`);
   if (!WINDOWS) return Buffer.byteLength(path) <= PATH_BYTES_MAX ? path : null;
@@ -92,10 +92,10 @@ function ownerOf(folder: string): number {
   return statSync(folder).uid;
 }
 
-/** A batch and one line of the greatest length. */
+/** A batch and one line of the maximum length. */
 const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
 
-/** Serves the connections of a socket of a data folder, and ends those that are open when it closes. */
+/** Serves the connections of a socket of a data folder, and ends open connections when it closes. */
 export abstract class SocketServer {
   readonly #path: string;
   readonly #server: Server;
@@ -111,7 +111,7 @@ export abstract class SocketServer {
     });
   }
 
-  /** Answers what comes on a connection. */
+  /** Answers the requests of a connection. */
   protected abstract serve(socket: Socket): void;
 
   listen(): Promise<void> {
@@ -125,7 +125,7 @@ export abstract class SocketServer {
   }
 }
 
-/** Listens on a path. A socket left behind by a dead process is replaced: the lock is ours. */
+/** Listens on a path. A socket of a dead process is replaced: this process holds the lock. */
 export async function listenOn(server: Server, path: string): Promise<void> {
   if (!WINDOWS) rmSync(path, { force: true });
   await new Promise<void>((resolved, failed) => {
@@ -135,7 +135,7 @@ export async function listenOn(server: Server, path: string): Promise<void> {
   if (!WINDOWS) chmodSync(path, 0o600);
 }
 
-/** Connects to a path; null when there is none, or no process listens there. */
+/** Connects to a path; null when there is no path, or no process listens there. */
 export async function connectSocket(path: string | null): Promise<Socket | null> {
   if (path === null) return null;
   const socket = connect(path);
@@ -146,7 +146,7 @@ export async function connectSocket(path: string | null): Promise<Socket | null>
   return isOpen ? socket : null;
 }
 
-/** Writes one frame, which may come in parts. `onSent`: the system has taken it, or the socket has ended. */
+/** Writes one frame, given in parts. `onSent`: the system has taken the bytes, or the socket has ended. */
 export function writeFrame(
   socket: Socket,
   parts: readonly Uint8Array[],
@@ -163,8 +163,8 @@ export function writeFrame(
 }
 
 /**
- * Cuts what a socket sends into frames. The parts of a frame have their memory to themselves, mostly
- * that into which they were read: what is passed on to another thread is copied there, once.
+ * Cuts the bytes of a socket into frames. Each part of a frame has a buffer of its own, mostly the one that
+ * was read into, so that a part is copied at most once on its way to another thread.
  */
 export function readFrames(socket: Socket, onFrame: (parts: Uint8Array[]) => void): void {
   const head = Buffer.alloc(4);

@@ -1,26 +1,23 @@
 /**
- * What the machine gives the process: file descriptors, and the disk of a data folder.
+ * Limits of the machine for the process: file descriptors, and the disk of a data folder.
  *
  * Imports no other module of Tagwire, because descriptors are counted before there are enough to load modules with.
- * Node.js raises the soft limit to the hard one before it runs anything, so what is read here is what counts.
+ * Node.js raises the soft limit to the hard limit before it runs any module, so this limit is the one in force.
  */
 import { readFileSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/**
- * A start reads its modules side by side, which takes a little over 200 at once; a server at rest
- * holds 75.
- */
+/** A start reads its modules in parallel, with a little over 200 open files; an idle server has 75. */
 const DESCRIPTORS_MIN = 256;
 /**
- * Reserved for what is no connection to an API: 75 at rest, 64 on the admin port, and as many again for
- * tables that are compacted, snapshots, backups and the modules of a thread that begins again.
+ * Reserved for files that are no connections to an API: 75 of an idle server, 64 on the admin port, and as many again
+ * for tables that are compacted, snapshots, backups and the modules of a restarting thread.
  */
 const RESERVED = 192;
-/** A page that is read may need a name's address as well as its own connection. */
+/** A fetch may need a connection for the look-up of a name beside its own connection. */
 const FOR_A_FETCH = 2;
-/** Each server takes some connections, however few descriptors there are. */
+/** Each server may hold this many connections, however few descriptors there are. */
 const CONNECTIONS_MIN = 16;
 
 const CODES = new Set(['EMFILE', 'ENFILE']);
@@ -43,12 +40,12 @@ export function descriptorRefusal(files: number | null = openFilesMax()): string
   );
 }
 
-/** Whether something failed because no more files may be opened. */
+/** Whether an error says that no more files may be opened. */
 export function isOutOfDescriptors(error: unknown): boolean {
   return error instanceof Error && CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Connections that each of some servers may hold, beside a crawler's fetches; null for no bound. */
+/** Connections that each of `servers` may hold beside a crawler's fetches; null for no bound. */
 export function connectionsOf(
   files: number | null,
   servers: number,
@@ -59,22 +56,22 @@ export function connectionsOf(
   return Math.max(CONNECTIONS_MIN, Math.floor(left / servers));
 }
 
-/** Parts of a data folder that are counted by name; the rest is `other`. */
+/** Parts of a data folder that are measured by name; the rest is `other`. */
 const PARTS = ['log', 'snapshots', 'history', 'crawler', 'accounts'] as const;
 const OTHER = 'other';
-/** Files asked for at once: the thread pool that LevelDB works in has four threads. */
+/** Files measured at the same time: the thread pool that LevelDB works in has four threads. */
 const AT_ONCE = 8;
 
 export interface DiskUsage {
   /** Bytes by part. */
   parts: { [part: string]: number };
   bytes: number;
-  /** What this user may still write. */
+  /** Bytes that this user may still write. */
   freeBytes: number;
   sizeBytes: number;
 }
 
-/** Adds up the files of a folder; those that go meanwhile count nothing. */
+/** Adds up the files of a folder; files that are deleted meanwhile count nothing. */
 export async function diskUsage(folder: string): Promise<DiskUsage> {
   const parts: { [part: string]: number } = Object.fromEntries(
     [...PARTS, OTHER].map((part) => [part, 0]),
@@ -95,7 +92,7 @@ export async function diskUsage(folder: string): Promise<DiskUsage> {
   return { parts, bytes, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
-/** The same, measured no more often than once in a while. */
+/** The disk usage, measured at most once in `cacheMs`. */
 export class DiskWatch {
   readonly #folder: string;
   readonly #cacheMs: number;

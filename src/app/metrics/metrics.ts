@@ -1,10 +1,10 @@
 /**
- * The figures of the process in Prometheus form: every queue, cache and arena with its limit's
- * distance, requests by route and status, ingest, disk, and Node's own.
+ * The figures of the process in Prometheus form: every queue, cache and arena with its limit, requests by
+ * route and status, ingest, disk, and the figures of Node.js.
  *
  * Names follow Prometheus' conventions: one unit for each name, counters end with `_total`, instants
  * with `_timestamp_seconds`. `deploy/` has rules and a dashboard over them; a test checks both.
- * What Node's own figures count begins with the first look at them.
+ * The figures of Node.js are counted from the first scrape on.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../../crawler/status.js';
@@ -26,7 +26,7 @@ interface ServiceFigures {
   openConnections: number;
 }
 
-/** Where the figures come from; each is asked when the page is. */
+/** Sources of the figures, which each scrape reads. */
 export interface MetricSources {
   tally: RequestTally;
   replies: ReplyCache;
@@ -34,11 +34,11 @@ export interface MetricSources {
   services(): ServiceFigures[];
   crawl(): CrawlDigest | null;
   clock(): ClockReport;
-  /** Null before they begin. */
+  /** Null before deliveries start. */
   webhooks(): CourierFigures | null;
-  /** Of a node of a shared log; null otherwise. */
+  /** On a node of a shared log; null otherwise. */
   node(): NodeState | null;
-  /** Of a copy of another server; null otherwise. */
+  /** On a copy of another server; null otherwise. */
   copies: (() => CopyState[]) | null;
   /** Null where the folder cannot be measured. */
   disk(): Promise<DiskUsage | null>;
@@ -47,7 +47,7 @@ export interface MetricSources {
   startedMs: number;
 }
 
-/** Named by the library against the conventions; what they count is in the others. */
+/** The library names these against the conventions; other metrics of the library hold the same counts. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -75,10 +75,10 @@ function add(
   const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
 }
 
-/** Adds a metric that says something of each source. */
+/** Adds a metric with a value of each source. */
 type Declare<T> = (name: string, help: string, read: (source: T) => number) => void;
 
-/** How metrics of several alike sources are added; the labels of a source are what it has by their names. */
+/** Returns a function that adds metrics of several sources; the properties named `labelNames` are the labels. */
 function ofEach<L extends string, T extends { readonly [label in L]: string }>(
   registry: Registry,
   labelNames: readonly L[],
@@ -90,7 +90,7 @@ function ofEach<L extends string, T extends { readonly [label in L]: string }>(
     );
 }
 
-/** How metrics without labels are added of what `source` gives; they are 0 while it gives nothing. */
+/** Returns a function that adds metrics without labels; they are 0 while `source` returns null. */
 function ofOne<T>(registry: Registry, source: () => T | null): Declare<T> {
   return (name, help, read) =>
     add(registry, name, help, [], () => {
@@ -99,7 +99,7 @@ function ofOne<T>(registry: Registry, source: () => T | null): Declare<T> {
     });
 }
 
-/** A sample for each member of an object, which is the value of a label. */
+/** A sample for each property of an object, whose name is the value of a label. */
 function byName(counts: { readonly [name: string]: number } = {}): Sample[] {
   return Object.entries(counts).map(([name, count]): Sample => [count, name]);
 }
@@ -108,7 +108,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #sources: MetricSources;
   #figures: PipelineFigures | null = null;
-  /** What the disk held when it could last be measured. */
+  /** The disk usage when it was last measured. */
   #disk: DiskUsage | null = null;
 
   constructor(sources: MetricSources) {
@@ -209,7 +209,7 @@ function registerPipelineMetrics(
   pipeline(
     'last_snapshot_timestamp_seconds',
     'When snapshots were last written',
-    // Until then it is as if they had been at the start: what they hold is the state of the start.
+    // Before the first snapshot, the time of the start: older snapshots hold the state of the start.
     ({ snapshotMs }) => (snapshotMs ?? startedMs) / SECOND_MS,
   );
   pipeline(
@@ -239,7 +239,7 @@ function registerPipelineMetrics(
   });
 }
 
-/** What indices say of themselves: bytes by part, or numbers of items by kind. */
+/** Figures of indices: bytes by part, or numbers of items by kind. */
 function* indexSamples(indices: PipelineFigures['indices'], isBytes: boolean): Iterable<Sample> {
   for (const [index, figures] of Object.entries(indices)) {
     for (const [figure, value] of Object.entries(figures)) {
@@ -304,7 +304,7 @@ export function registerNodeMetrics(registry: Registry, state: () => NodeState):
     '1 while a damaged store lies aside in the data folder, which that of another node has replaced',
     (one) => Number(one.wasReplaced),
   );
-  // Nothing is taken in until an operator looks, or another node comes.
+  // A waiting node takes in nothing until an operator acts, or another node starts.
   ofNode(
     'node_waits',
     '1 where no node writes and this one says what it waits for',

@@ -1,12 +1,12 @@
 /**
- * Counts answers by service, route, status and time, cheaply enough for the hot path: a counter
- * library takes 0.85 µs a request, this takes some array increments and a map look-up.
+ * Counts answers by service, route, status and time, cheaply enough for the hot path: a counter of the
+ * metrics library takes 0.85 µs a request, this tally some array increments and a map look-up.
  */
 import { Counter, type Metric, type Registry } from 'prom-client';
 
 /**
- * Upper ends of the time buckets, seconds: a page takes tens of microseconds, the dearest question
- * a tenth of a second, and what takes longer waits for something.
+ * Upper bounds of the time buckets, in seconds: a list takes tens of microseconds, the most expensive question
+ * a tenth of a second, and a longer answer has waited.
  */
 export const BUCKET_SECONDS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.01, 0.05, 0.25, 1, 5,
@@ -15,7 +15,7 @@ export const BUCKET_SECONDS = [
 const CLASSES = 5;
 
 interface Durations {
-  /** Answers within each bucket alone, the last one beyond all ends. */
+  /** Answers of each bucket, not cumulative; the last bucket is above all bounds. */
   buckets: number[];
   sumSeconds: number;
   count: number;
@@ -25,7 +25,7 @@ interface RouteTally {
   service: string;
   route: string;
   byStatus: Map<number, number>;
-  /** By class of status: `durations[2]` are the 2xx; null where there was none. */
+  /** By class of status: `durations[2]` are the 2xx; null where there were none. */
   durations: (Durations | null)[];
 }
 
@@ -70,13 +70,10 @@ function emptyDurations(): Durations {
   return { buckets, sumSeconds: 0, count: 0 };
 }
 
-/**
- * What was counted of requests in Prometheus form: answers by status, and how long they took as a
- * histogram by class of status.
- */
+/** Name of the histogram of answer times by class of status. */
 const DURATION = 'tagwire_request_duration_seconds';
 
-/** Registers what `tally` counts; it is read when it is asked for. */
+/** Registers the counts of `tally` in Prometheus form; they are read at each scrape. */
 export function registerRequestMetrics(registry: Registry, tally: RequestTally): void {
   new Counter({
     name: 'tagwire_requests_total',
@@ -92,7 +89,7 @@ export function registerRequestMetrics(registry: Registry, tally: RequestTally):
       }
     },
   });
-  // The library's own histogram counts by itself, at the price that the tally avoids.
+  // A histogram of the library would count each request itself, at the cost that the tally avoids.
   const histogram = {
     name: DURATION,
     help: 'Time from a request to its answer',

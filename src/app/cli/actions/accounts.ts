@@ -20,7 +20,7 @@ function accountsOf(command: Command): Accounts {
   return commandAccounts(config);
 }
 
-/** The same for what may be the first account of a folder, which it makes. */
+/** The same for commands that may write the first account of a folder; makes the folder. */
 function accountsToWrite(command: Command): Accounts {
   const config = configOf(command);
   const accounts = commandAccounts(config);
@@ -68,13 +68,13 @@ export async function changeRole(
 }
 
 /**
- * Prints a link that signs a user in: to the page of the server that holds the store, if one does and says where it is,
- * or as a server with these options would have it.
+ * Prints a link that signs a user in: to the page of the server that holds the store, if that server answers, or else
+ * to the page that a server with these options would have.
  */
 export async function linkUser(login: string, _: object, own: Command): Promise<void> {
   const config = configOf(own);
   const accounts = accountsOf(own);
-  // With the socket of a running server, which lists do without.
+  // This module loads the socket of a running server, which the commands that list do not need.
   const { serverOf } = await import('../../ingest/ingest-socket.js');
   const { publicUrlOf } = await import('../../ports.js');
   const text = await accounts.signIn.linkFor(accounts.user(login), null, COMMAND_LINE);

@@ -1,6 +1,6 @@
 /**
- * `tagwire clock`: how the clock of a store stands, that it is right, or that the store's time is not. The server that
- * holds the store is asked; where none runs, the files of its log are read.
+ * `tagwire clock`: shows the state of a store's clock, accepts the clock as right, or sets the store's time back. The
+ * server that holds the store is asked; where none runs, the files of its log are read.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { instantOf, refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
 /**
- * How the clock of a store stands; after `accept` it is believed.
+ * The state of a store's clock; after `accept` the clock is believed.
  * @throws TagwireError INPUT_INVALID, STORE_LOCKED, STORE_DAMAGED.
  */
 export async function askClock(
@@ -47,7 +47,7 @@ export async function askClock(
   return report;
 }
 
-/** Reads the files of the log: a thread that opens it takes most of what a server loads. */
+/** Reads the files of the log: a thread that opens the log loads most of the code of a server. */
 async function lastTickOf(folder: string): Promise<number | null> {
   requireLog(folder);
   const release = lockIfPossible(folder);
@@ -61,7 +61,7 @@ async function lastTickOf(folder: string): Promise<number | null> {
   }
 }
 
-/** The last tick before and after, and the ticks that are void now. */
+/** The last tick before and after a reset, and the number of ticks that became void. */
 interface Reset {
   fromMs: number;
   toMs: number;
@@ -69,7 +69,7 @@ interface Reset {
 }
 
 /**
- * Sets the time of a stopped store back to an instant: now, by the system's clock, when null.
+ * Sets the time of a stopped store back to an instant; null means now, by the system's clock.
  * @throws TagwireError STORE_LOCKED, INPUT_INVALID.
  */
 export async function resetClock(
@@ -87,7 +87,7 @@ export async function resetClock(
     refuse(`the clock says ${isoOf(toMs)}; set it right first`);
   }
   requireLog(config.data);
-  // The client of the log is loaded only where the log is written to: it takes most of what a server loads.
+  // The client of the log is loaded only to write: it loads most of the code of a server.
   const { LogClient } = await import('../../log-client.js');
   const { client, opened } = await LogClient.open(config.data, config, logger);
   const { lastTickMs } = opened;

@@ -1,6 +1,6 @@
 /**
- * `tagwire crawl status`: how the sources of the crawler do, as a table for people and as JSON for programs; and
- * `tagwire source list`: the sources, and the mistakes of their file. Both are read without what fetches sources.
+ * `tagwire crawl status`: the state of the crawler's sources, as a table for people and as JSON for programs; and
+ * `tagwire source list`: the sources, and the faults of their file. Neither loads the code that fetches sources.
  */
 import type { Command } from 'commander';
 import {
@@ -18,7 +18,7 @@ import { knownSourceList } from '../../crawling/source-list.js';
 import { printRows } from '../answers.js';
 import { configOf } from '../config-file.js';
 
-/** The columns of the table: what stands above each, and what it says of a channel at a time. */
+/** The columns of the table: the head, and the cell of a channel at a time. */
 const COLUMNS: readonly [
   head: string,
   cell: (one: ChannelStatus, nowMs: number) => string | number,
@@ -42,11 +42,11 @@ const COLUMNS: readonly [
   ['RHYTHM', (one) => spanOf(one.expectedIntervalMs)],
   ['SILENT', (one) => spanOf(one.silenceMs)],
 ];
-/** Columns of words; the others are numbers and times, which stand to the right. */
+/** Columns of words; the others are numbers and times, which are aligned to the right. */
 const WORDS = 3;
 const NOTHING = '–';
 
-/** Prints the table: what needs attention first, and why below it. */
+/** Prints the table: channels that need attention first, and the reasons below the table. */
 export function printStatus(status: CrawlStatus): void {
   const { channels, faults, figures, generatedMs } = status;
   const groups = new Set(channels.map(({ group }) => group ?? NOTHING));
@@ -67,7 +67,7 @@ export function printStatus(status: CrawlStatus): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Which channels are shown, and in which order. */
+/** Options that choose and order channels. */
 interface StatusChoice {
   failing?: boolean;
   group?: string;
@@ -75,8 +75,8 @@ interface StatusChoice {
 }
 
 /**
- * Takes the channels that are wanted, in their order; those of one source side by side.
- * @throws TagwireError CONFIG_INVALID for an order that there is not, and for a group that nothing is in.
+ * Returns the function that chooses and orders channels; the channels of a source stay together.
+ * @throws TagwireError CONFIG_INVALID for an unknown order; the function throws it for an unknown group.
  */
 export function chosenOf({ failing, group, sort = 'state' }: StatusChoice) {
   const order = ORDERS.get(sort);
@@ -105,7 +105,7 @@ const ORDERS = new Map<string, Order>([
   ['delay', (a, b) => (b.medianDelayMs ?? -1) - (a.medianDelayMs ?? -1) || byState(a, b)],
 ]);
 
-/** How many channels of each group do well. */
+/** For each group, how many channels work. */
 function groupLines(channels: readonly ChannelStatus[]): string[] {
   const groups = new Map<string, ChannelStatus[]>();
   for (const one of channels) getOrInsert(groups, one.group ?? NOTHING, () => []).push(one);
@@ -115,7 +115,7 @@ function groupLines(channels: readonly ChannelStatus[]): string[] {
   });
 }
 
-/** The same with ISO times, for programs. */
+/** The status with ISO times, for programs. */
 function statusJson({ generatedMs, channels, faults, figures }: CrawlStatus): object {
   return {
     generatedAt: isoOf(generatedMs),
@@ -153,7 +153,7 @@ function spanOf(ms: number | null): string {
   return `${Math.round(ms / SECOND_MS)}s`;
 }
 
-/** `tagwire crawl status`: how the sources of the crawler are doing, whether it runs or not. */
+/** `tagwire crawl status`: the state of the crawler's sources, whether it runs or not. */
 export async function status(
   flags: StatusChoice & { json?: boolean },
   own: Command,

@@ -1,6 +1,4 @@
-/**
- * `tagwire crawl`: the crawler alone, feeding a store or the server that holds it.
- */
+/** `tagwire crawl`: the crawler in a process of its own, which sends to a store or to the server that holds it. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseClock } from '../../../kernel/clock.js';

@@ -1,6 +1,4 @@
-/**
- * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
- */
+/** `tagwire demo`, which `npm start` runs: fills an invented world once, then crawls its sites. */
 import type { Command } from 'commander';
 import {
   isoOf,
@@ -24,11 +22,11 @@ import { StopRequest } from '../signals.js';
 import { demoFolder, type WorldName } from '../worlds.js';
 import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
 
-/** What a clock may be apart without a word. */
+/** Differences from the system's clock up to this are not reported. */
 const CLOCK_TOLD_MS = 2 * MINUTE_MS;
 const RANKINGS_LINE = 'rankings      in about a minute, with the events of the newest two days\n';
 
-/** Removes the world that is there, which has no sites, unless a process serves it. */
+/** Removes the demo of a folder, which has no sites, unless a process serves it. */
 async function clear(config: Config): Promise<void> {
   const store = await openStore(config, createLogger(config, 'tagwire'));
   await store.close();
@@ -54,7 +52,7 @@ async function run(
     sent = { share, records };
     show();
   };
-  // Rankings of what was sent are computed meanwhile, and that is shown to go on.
+  // The indices still compute rankings after the records are sent; the bar shows that work goes on.
   const showing = setInterval(show, SECOND_MS).unref();
   const announceDemo = async (addresses: Addresses, nowMs: number): Promise<void> => {
     const rankings = demo.isRecent ? '' : RANKINGS_LINE;
@@ -84,7 +82,7 @@ async function run(
   await untilStopped(app, stop, filling);
 }
 
-/** Where the demo's clock does not show the time of day: it goes on from the store's last tick. */
+/** A line for a demo whose clock, which continues from the store's last tick, differs from the system's. */
 function clockLine(nowMs: number, systemMs: number): string {
   if (Math.abs(systemMs - nowMs) < CLOCK_TOLD_MS) return '';
   const apart = `${spanText(Math.abs(systemMs - nowMs))} ${nowMs < systemMs ? 'behind' : 'ahead'}`;
@@ -97,7 +95,7 @@ function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {
 
 export async function demo({ world }: { world?: WorldName }, own: Command): Promise<void> {
   const given = configOf(own);
-  // The ordinary default is the operator's own store: the demo never writes there.
+  // The usual default is the operator's own store, where the demo never writes.
   const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder(world) } : given;
   if (isFormerDemo(config.data)) await clear(config);
   await run(config, world, setSourceOf(own));

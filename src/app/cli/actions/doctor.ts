@@ -1,8 +1,8 @@
 /**
- * `tagwire doctor`: looks at a machine, a data folder and a server, and says what is wrong and what to do.
+ * `tagwire doctor`: examines a machine, a data folder and a server, and reports faults with advice.
  *
- * Invariants: the command changes nothing but a small file that it writes to measure the disk, and removes;
- * it makes no folder. What cannot be found out on a system is left out, never guessed.
+ * Invariants: the command changes nothing, except that it writes and removes a small file to measure the
+ * disk; it makes no folder. Facts that a system does not tell are left out, never guessed.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
@@ -25,13 +25,13 @@ export interface DoctorFinding {
   topic: string;
   level: 'ok' | 'warn' | 'bad';
   found: string;
-  /** What to do; '' where nothing needs to be done. */
+  /** Advice; '' where nothing needs to be done. */
   advice: string;
 }
 
 export interface Diagnosis {
   findings: DoctorFinding[];
-  /** Where memory goes; null where no server runs. */
+  /** Memory in use, by part; null where no server runs. */
   memory: Memory | null;
 }
 
@@ -39,11 +39,11 @@ export interface Diagnosis {
 type Parts = { [part: string]: number };
 
 export interface Memory {
-  /** `resident`: all that the process has of the machine, pages of files too. */
+  /** `resident`: the resident memory of the process, with pages of files. */
   process: Parts;
   /**
-   * The engine's heap and buffers for each thread; memory that threads share counts in each. All are 0
-   * of a thread that has not begun, because there is nothing for it to do.
+   * The engine's heap and buffers for each thread; memory that threads share counts in each. A thread
+   * that has not started, because there is no work for it yet, has 0 everywhere.
    */
   threads: { [thread: string]: Parts };
   indices: { [index: string]: Parts };
@@ -51,7 +51,7 @@ export interface Memory {
 
 const MB = 1e6;
 const GB = 1e9;
-/** A million articles, and what a start takes. */
+/** A million articles, and the additional memory of a start. */
 const MEMORY_WANTED = 1.5 * GB;
 const MEMORY_MIN = 0.7 * GB;
 /** The server holds ten thousand connections, LevelDB a thousand files. */
@@ -61,9 +61,9 @@ const DISK_FREE_MIN = GB;
 const DISK_SHARE_MIN = 0.1;
 /** Each acknowledgement waits for a sync. */
 const SYNC_MS_MAX = 25;
-/** Later files than this mean that the clock was ahead when they were written, or is behind now. */
+/** Files later than this mean that the clock was ahead when they were written, or is behind now. */
 const AHEAD_MS = 60_000;
-/** File systems over a network, by the number that the system gives them. */
+/** Network file systems, by the number that the system gives them. */
 const REMOTE = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
@@ -71,7 +71,7 @@ const REMOTE = new Map([
   [0x65735546, 'FUSE'],
 ]);
 
-/** Looks at everything; what fails to be looked at is a finding too. */
+/** Examines everything; a failed examination is a finding too. */
 export async function diagnose(config: Config): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
   const note = (topic: string, level: DoctorFinding['level'], found: string, advice = ''): void => {
@@ -180,7 +180,7 @@ async function disk(path: string, note: Note): Promise<void> {
   }
 }
 
-/** Files of the store that were written later than now. */
+/** Finds files of the store with a time in the future. */
 function clock(path: string, note: Note): void {
   const log = join(path, 'log');
   const names = existsSync(log) ? readdirSync(log) : [];
@@ -215,7 +215,7 @@ async function checkPort(name: string, port: number, host: string, note: Note): 
   }
 }
 
-/** What the server says of itself. */
+/** Adds the server's answers about itself. */
 async function server(base: string, note: Note): Promise<Diagnosis['memory']> {
   try {
     const ready = await fetch(`${base}/readyz`);
@@ -230,7 +230,7 @@ async function server(base: string, note: Note): Promise<Diagnosis['memory']> {
   }
 }
 
-/** Where memory goes, read off a page of metrics. */
+/** Reads the memory in use from a page of metrics. */
 function memoryOf(metrics: string): Memory {
   const resident = /^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1];
   return {
@@ -258,9 +258,7 @@ function gigabytes(bytes: number): string {
   return `${(bytes / GB).toFixed(1)} GB`;
 }
 
-/**
- * How long a disk takes to make a small write durable.
- */
+/** Writes behind the measured time of a durable write, and their size. */
 const WRITES = 9;
 const BYTES = 4096;
 const NAME = '.tagwire-doctor';

@@ -1,6 +1,6 @@
 /**
- * `tagwire export` and `tagwire import`: the raw log as text, and a store from it; `tagwire export --dump`:
- * what the services show of a period, as NDJSON, Parquet or CSV.
+ * `tagwire export` and `tagwire import`: the raw log as text, and a store made from that text; `tagwire export
+ * --dump`: the items that the services show for a period, as NDJSON, Parquet or CSV.
  */
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -44,7 +44,7 @@ interface DumpWanted {
 
 const SERVICES = Object.keys(DUMP_KINDS) as DumpService[];
 
-/** Understands the options of a dump; null where the raw log is wanted. */
+/** Parses the options of a dump; null where the raw log is wanted. */
 function wantedOf({ dump, service, format = '', from, to }: Partial<DumpFlags>): DumpWanted | null {
   if (dump === undefined) {
     if (from === undefined && to === undefined && service === undefined) return null;
@@ -75,7 +75,7 @@ async function rawLog(config: Config, write: WriteText): Promise<string> {
   return `${report.entries} entries, ${report.bodies} bodies`;
 }
 
-/** Writes a dump as it is made, from the server that holds the store or from the store itself. */
+/** Writes a dump piece by piece, from the server that holds the store or from the store itself. */
 async function dumped(
   config: Config,
   { service, kind, format, period }: DumpWanted,
@@ -107,7 +107,7 @@ function writerOf(file: FileHandle | null): WriteText {
     });
 }
 
-/** Opens the file of an export, before a folder is made for the store. */
+/** Opens the file of an export; called before a folder is made for the store. */
 async function fileOf(path: string): Promise<Readable> {
   try {
     const file = await open(path);
@@ -136,7 +136,7 @@ export async function exportStore(
     await file?.sync();
     process.stderr.write(`exported ${report}\n`);
   } catch (error) {
-    // An unfinished file would be taken for an export, and the next attempt would refuse to replace it.
+    // An unfinished file would look like an export, and the next attempt would refuse to replace it.
     if (file !== null) await unlink(path);
     throw error;
   } finally {
@@ -153,7 +153,7 @@ export async function importStore(path: string, _: object, own: Command): Promis
     const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
     process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
   } finally {
-    // A file that was refused before it was read to its end is still open.
+    // A file that was refused before its end is still open.
     if (input !== process.stdin) input.destroy();
   }
 }

@@ -1,6 +1,4 @@
-/**
- * `tagwire generate`: writes a seeded synthetic corpus as NDJSON.
- */
+/** `tagwire generate`: writes a seeded synthetic corpus as NDJSON. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

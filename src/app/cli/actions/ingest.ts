@@ -2,9 +2,9 @@
  * `tagwire ingest FILE…`: sends files to a store, or to the server that holds it: in order, or merged by the records'
  * time for a replay.
  *
- * Invariants: batches leave in order and a few are under way at once; every refused line is reported with its file and
- * number; a broken file ends alone, the others go on.
- * Not here: what is unpacked and what is refused as a whole (input-stream.ts).
+ * Invariants: batches are sent in order, a few at the same time. Every refused line is reported with its file and
+ * number. A broken file does not stop the other files.
+ * Not here: unpacking, and the refusal of whole files (input-stream.ts).
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -35,9 +35,9 @@ import { type InputStream, openInput, STANDARD } from '../input-stream.js';
 import { openSink } from '../open-sink.js';
 import { createProgress } from '../progress.js';
 
-/** Refused lines that are printed; the rest is counted, and all are set aside. */
+/** Refused lines that are printed; all are counted and written to `rejects.ndjson`. */
 const REPORTS_MAX = 1000;
-/** A refusal of a time of day that has no zone. */
+/** Matches the refusal of a time of day that has no zone. */
 const WITHOUT_ZONE = /: expected an ISO 8601 time .*, got "\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*"$/;
 
 interface IngestFlags {
@@ -50,8 +50,8 @@ interface IngestFlags {
 const NO_LINES = { accepted: 0, updated: 0, unchanged: 0 };
 
 /**
- * Where lines go that are only checked: sound ones are counted as accepted. Nothing is opened or written, so what only
- * a store knows, such as whether the media of an article is registered, is not checked.
+ * The sink of lines that are only checked: valid lines count as accepted. Nothing is opened or written, so checks that
+ * need a store, such as whether the media of an article is registered, are not made.
  */
 const checkSink = {
   async ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
@@ -76,7 +76,7 @@ async function ingestFiles(
   untilMs: number | null,
 ): Promise<IngestTotals> {
   const zone = zoneName === undefined ? undefined : zoneOf(zoneName);
-  // A misspelt file makes no store.
+  // A misspelt file name must not make a store.
   if (!paths.some((path) => path === STANDARD || existsSync(path))) await openInput(paths[0]!);
   const sink = isCheck ? checkSink : await openSink(config, 'make');
   const progress = createProgress('ingest', systemMonotonic);
@@ -134,8 +134,8 @@ export async function ingest(files: string[], options: IngestFlags, own: Command
 }
 
 /**
- * One group commit. Each costs the server's front some thirty messages, and with half of it a flood is
- * a tenth slower; with twice as much, indices that come later get in between.
+ * Bytes of one group commit. Each costs the server's main thread some thirty messages, and with half the size a flood
+ * is a tenth slower; with twice the size, indices that fold later interrupt the flood.
  */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCHES_UNDER_WAY_MAX = 4;
@@ -145,10 +145,10 @@ interface IngestRunOptions {
   replay: boolean;
   /** Stops before the first record after this instant, and moves the store's time there. */
   untilMs: number | null;
-  /** The zone of times that name none; they are refused without it. */
+  /** The zone of times without one; without this option such times are refused. */
   zone?: Zone | undefined;
   sink: Pick<IngestSink, 'ingest' | 'advance' | 'settle'>;
-  /** One line for people: what was refused and why. */
+  /** One line for people: a refused line, and the reason. */
   report(message: string): void;
   progress(done: { bytes: number; totalBytes: number; records: number }): void;
 }
@@ -158,15 +158,15 @@ interface IngestTotals extends LineCounts {
   brokenFiles: number;
 }
 
-/** A file with the time of its next line. */
+/** A file with its next line and that line's time. */
 interface Source {
   reader: LineReader;
-  /** Lines without a time of their own go with the line before. */
+  /** A line without a time has that of the line before. */
   timeMs: number;
   line: SourceLine;
 }
 
-/** Sends everything; returns the counts. @throws what the sink throws: the run then ends. */
+/** Sends all lines; returns the counts. @throws what the sink throws: the run then ends. */
 export function runIngest(options: IngestRunOptions): Promise<IngestTotals> {
   return new IngestRun(options).go();
 }
@@ -176,7 +176,7 @@ class IngestRun {
   readonly #totals: IngestTotals = { ...noCounts(), brokenFiles: 0 };
   readonly #underWay: Promise<void>[] = [];
   readonly #readers: LineReader[] = [];
-  /** Names of fields that were told of: a request bounds them. */
+  /** Names of fields that were already reported; a request bounds them. */
   readonly #unknown = new Set<string>();
   #parts: Buffer[] = [];
   #origins: { path: string; number: number }[] = [];
@@ -202,7 +202,7 @@ class IngestRun {
     return this.#totals;
   }
 
-  /** Takes lines from all files, always the earliest next one. */
+  /** Takes lines from all files, always the one with the earliest time. */
   async #merge(paths: readonly string[]): Promise<void> {
     const sources: Source[] = [];
     for (const path of paths) {
@@ -269,7 +269,7 @@ class IngestRun {
     this.#origins = [];
     this.#batchBytes = 0;
     const sent = this.#sendBatch(bytes, origins);
-    // The next `await` of the batch gets the failure.
+    // The `await` of a later batch throws the failure.
     sent.catch(() => undefined);
     this.#underWay.push(sent);
     if (this.#underWay.length >= BATCHES_UNDER_WAY_MAX) await this.#underWay.shift();
@@ -326,22 +326,22 @@ class LineReader {
     return this.#buffered[this.#bufferedAt]!;
   }
 
-  /** Goes to the line after the next one. */
+  /** Advances to the next line. */
   skip(): void {
     this.#bufferedAt += 1;
   }
 }
 
-/** Beginnings of the members that tell the time of a record, in the order in which they count. */
+/** The beginnings of members with the time of a record, in order of precedence. */
 const TIME_MEMBERS = ['observedAt', 'checkedAt', 'at', 'publishedAt'].map((name) =>
   Buffer.from(`"${name}":`),
 );
 const QUOTE = 0x22;
 const SPACE = 0x20;
-/** No time is longer. */
+/** Longest text of a time. */
 const TIME_BYTES_MAX = 40;
 
-/** Milliseconds since the epoch; null when the line does not say. */
+/** Milliseconds since the epoch; null when the line has no time. */
 function recordTimeMs(line: Buffer): number | null {
   for (const start of TIME_MEMBERS) {
     const at = line.indexOf(start);

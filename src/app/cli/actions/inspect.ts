@@ -1,7 +1,7 @@
 /**
- * `tagwire inspect feed|page`: what the crawler would make of documents, as ingest records, without a store.
+ * `tagwire inspect feed|page`: the ingest records that the crawler would make of documents, without a store.
  *
- * A feed's entries are shown as they would be stored from the feed alone; nothing of them is fetched.
+ * A feed's entries are shown as records of the feed alone; their pages are not fetched.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -30,13 +30,13 @@ export interface InspectOptions {
   url: string | null;
 }
 
-/** What is made of one document. */
+/** The result for one document. */
 export interface Inspection {
   source: string;
   records: object[];
-  /** What was left out, and what the feed says of it. */
+  /** Entries that were left out, with their data. */
   dropped: { reason: string; what: string; record?: object }[];
-  /** Why nothing could be made of it; null otherwise. */
+  /** Why the document gave no records; null otherwise. */
   error: string | null;
 }
 
@@ -153,7 +153,7 @@ const BLANK: Candidate = {
   publisherUrl: null,
 };
 
-/** Documents under way for each thread: one is read while another is taken apart. */
+/** Documents at the same time for each thread: one is fetched while another is parsed. */
 const PER_THREAD = 2;
 
 interface Flags {
@@ -183,7 +183,7 @@ async function inspectAll(
   }
 }
 
-/** Works on several at once and prints in the order of the list. */
+/** Works on several sources at once, and prints results in the order of the list. */
 async function inOrder<T>(
   sources: readonly string[],
   atOnce: number,

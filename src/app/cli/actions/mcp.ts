@@ -1,6 +1,4 @@
-/**
- * `tagwire mcp`: the tools for agents over standard input and output, asked of a running server.
- */
+/** `tagwire mcp`: the tools for agents over standard input and output, answered by a running server. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
 import type { Config } from '../../../kernel/config.js';
@@ -25,7 +23,7 @@ export async function serveTools(
 /** Longer than the slowest answer of the API takes. */
 const ANSWER_MS = 60_000;
 
-/** @param named addresses of services that are not those of the configuration. */
+/** @param named addresses of services that replace those of the configuration. */
 function apiAsk(
   { host, newsPort, blogPort }: Config,
   { newsUrl, blogUrl }: { newsUrl?: string; blogUrl?: string },

@@ -21,10 +21,10 @@ import { instantOf, printRows, refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { withSink } from '../open-sink.js';
 
-/** Lines of one request: within a frame of the socket whatever they hold. */
+/** Lines of one request: few enough for a frame of the socket, whatever they hold. */
 const LINES_MAX = 500;
 
-/** Sends records; what is refused is reported, the rest goes on. */
+/** Sends records, and reports refused ones; the others are still sent. */
 async function send(sink: IngestSink, records: readonly object[]): Promise<LineCounts> {
   const sent = noCounts();
   for (let from = 0; from < records.length; from += LINES_MAX) {
@@ -38,13 +38,13 @@ async function send(sink: IngestSink, records: readonly object[]): Promise<LineC
   return sent;
 }
 
-/** Sends records that change something, and says how many did. */
+/** Sends records that change something, and prints how many changed something. */
 async function change(sink: IngestSink, word: string, records: readonly object[]): Promise<void> {
   const { accepted, updated, unchanged } = await send(sink, records);
   process.stdout.write(`${word} ${accepted + updated}, unchanged ${unchanged}\n`);
 }
 
-/** Prints what is registered as records of ingest. */
+/** Prints registered media or blogs as records of ingest. */
 function printRecords(all: readonly { record: object }[]): void {
   for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);
 }
@@ -54,7 +54,7 @@ async function noted(config: Config, action: string, target: string): Promise<vo
   await commandAccounts(config).note(COMMAND_LINE, action, target);
 }
 
-/** Masks targets or undoes that, as the name of the command says: `hide` or `show`. */
+/** Masks or unmasks targets; the name of the command decides: `hide` or `show`. */
 async function mask(
   own: Command,
   targets: readonly { target: 'blog' | 'media' | 'post' | 'news'; key: string }[],

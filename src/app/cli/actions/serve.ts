@@ -1,6 +1,4 @@
-/**
- * `tagwire serve`: both services until SIGINT or SIGTERM.
- */
+/** `tagwire serve`: runs both services until SIGINT or SIGTERM. */
 import type { Command } from 'commander';
 import type { Config } from '../../../kernel/config.js';
 import { messageOf } from '../../../kernel/errors.js';
@@ -15,8 +13,8 @@ import { DATA_DEFAULT } from '../options.js';
 import { StopRequest, serviceManager } from '../signals.js';
 
 /**
- * From now on SIGHUP reads the sets of outlets and the list of sources again, and the log says how many sets
- * there are, and how many faults the list has.
+ * Makes SIGHUP read the sets of outlets and the list of sources again; the log then says how many sets there
+ * are, and how many faults the list has.
  */
 export function reloadBy(stop: StopRequest, app: App, logger: Logger): void {
   stop.reload = () => {
@@ -34,7 +32,7 @@ export function reloadBy(stop: StopRequest, app: App, logger: Logger): void {
   };
 }
 
-/** Serves until it is asked to stop, waits for `last`, then closes. */
+/** Serves until a request to stop, waits for `last`, then closes. */
 export async function untilStopped(
   app: App,
   stop: StopRequest,
@@ -46,8 +44,8 @@ export async function untilStopped(
 }
 
 /**
- * Says how the owner signs in. The link itself is for a terminal alone: in a log that others keep and
- * read, it would sign them in. A store that is only read has no owner made for it, and is served.
+ * Prints how the owner signs in. Only a terminal gets the link itself: every reader of a stored log could
+ * sign in with it. For a read-only store no owner is made, and the store is served.
  */
 export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise<void> {
   const how = await howToSignIn(config, blogUrl).catch(
@@ -56,7 +54,7 @@ export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise
   process.stdout.write(`sign in       ${how}\n`);
 }
 
-/** The owner is made where there is none. `localUrl`: the blog service on this machine. */
+/** How to sign in; makes the owner where there is none. `localUrl`: the blog service on this machine. */
 async function howToSignIn(config: Config, localUrl: string): Promise<string> {
   const accounts = commandAccounts(config);
   const owner = await accounts.owner();
@@ -70,7 +68,7 @@ async function howToSignIn(config: Config, localUrl: string): Promise<string> {
   return `"${command}" prints a link that signs the owner in`;
 }
 
-/** Says where to look; `further`: whole lines of the caller's. */
+/** Prints the addresses of the server; `further`: whole lines of the caller's. */
 export function announce({ newsUrl, blogUrl, adminUrl }: Addresses, further = ''): void {
   process.stdout.write(
     `news service  ${newsUrl}/   (API ${newsUrl}/api/v1, its documentation ${newsUrl}/docs)\n` +

@@ -1,9 +1,9 @@
 /**
  * `tagwire source …`: finds, tests, removes, imports and exports the sources of the crawler.
  *
- * Invariants: the file is replaced as a whole, so that a crawler that follows it never sees half of it; its other lines
- * stay as they were.
- * Not here: the list as it is (crawling/source-list.ts).
+ * Invariants: the file is replaced as a whole, so that a crawler that follows it never reads half of it. Lines that a
+ * command does not change stay as they were.
+ * Not here: reading the list (crawling/source-list.ts).
  */
 import {
   chmodSync,
@@ -71,7 +71,7 @@ export async function addSourceOf(address: string, flags: AddFlags, own: Command
   printLines(['', entryText(sources, finding.entry), '']);
   const agreed = flags.yes ?? (await ask(`Add this to ${sources.path}?`));
   if (!agreed) return;
-  // Read again: the file may have changed while the question was open.
+  // The list is read again: the file may have changed while the question was open.
   addToList(await openSourceList(config), [finding.entry]);
   process.stdout.write(`added ${finding.entry.kind} "${finding.entry.key}" to ${sources.path}\n`);
 }
@@ -90,7 +90,7 @@ function wishesOf(
   return { kind, key };
 }
 
-/** What a person wants to know before the source is added. */
+/** The facts that a person needs before the source is added. */
 function foundLines({ entry, summary, sample, stored, problems }: Found): string[] {
   const { title, siteUrl, format, language, items, pages, newestMs, wholeTexts, hubUrl } = summary;
   const newest = newestMs === null ? 'without dates' : `the newest of ${isoOf(newestMs)}`;
@@ -107,7 +107,7 @@ function foundLines({ entry, summary, sample, stored, problems }: Found): string
   return lines.map(oneLine);
 }
 
-/** What is stored of the article that is shown, whatever else its page says. */
+/** The stored form of the sample article, whatever else its page holds. */
 function storedLines({ from, tags, links }: StoredForm): string[] {
   const lines = [`stored from the ${from}`, `  tags: ${tags.join(', ') || 'none'}`];
   if (links !== null) lines.push(`  links: ${links.length}`);
@@ -187,25 +187,25 @@ export async function exportSources({ out }: { out?: string }, own: Command): Pr
   else writeFileSync(out, opml);
 }
 
-/** The text that would be put at the end of the file. */
+/** The text that would be appended to the file. */
 function entryText({ text }: SourceList, entry: SourceEntry): string {
   return appendEntry(text, entry).slice(text.length).trim();
 }
 
-/** Puts entries at the end of the file. */
+/** Appends entries to the file. */
 function addToList({ path, text }: SourceList, entries: readonly SourceEntry[]): void {
   if (entries.length > 0) replaceFile(path, appendEntries(text, entries));
 }
 
 function replaceFile(path: string, text: string): void {
   try {
-    // The file may name private feeds, and the folder is a store's: both are for their owner alone.
+    // The file may name private feeds, and the folder is a store's: both are private to their owner.
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // What a link points to is replaced, not the link.
+    // The target of a link is replaced, not the link.
     const target = existsSync(path) ? realpathSync(path) : path;
     const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600;
     writeFileSync(`${target}.new`, text, { mode: 0o600 });
-    // A file that is there keeps the rights that its owner gave it.
+    // An existing file keeps the mode that its owner gave it.
     chmodSync(`${target}.new`, mode);
     renameSync(`${target}.new`, target);
   } catch (cause) {

@@ -52,7 +52,7 @@ async function reach(
       const ask: AskStore = (request) => client.call('backup', request);
       return { ask, isShared: false, close: () => client.close() };
     } catch (error) {
-      // A server that was just starting opens its socket last.
+      // A server that is just starting opens its socket last.
       const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
       served = isHeld ? await connectIngest(data) : null;
       if (served === null) throw error;
@@ -100,7 +100,7 @@ export async function restoreStore(
   process.stdout.write(`${done}: ${sequence} entries, ${time}, ${megabytes(byteLength)}\n`);
 }
 
-/** Bytes of all files of a folder; what goes meanwhile is not counted. */
+/** Bytes of all files of a folder; files that are deleted meanwhile are not counted. */
 function bytesOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -143,7 +143,7 @@ export async function giveUp({ from }: { from: number }, own: Command): Promise<
   process.stdout.write(`${told}\n`);
 }
 
-/** `tagwire nodes show-doubt`: every record that this store has and the shared log has not. */
+/** `tagwire nodes show-doubt`: prints every record that this store has and the shared log lacks. */
 export async function tellDoubt(_: object, own: Command): Promise<void> {
   const config = configOf(own);
   const logger = createLogger(config, 'tagwire');
@@ -162,8 +162,8 @@ export async function tellDoubt(_: object, own: Command): Promise<void> {
 }
 
 /**
- * `tagwire nodes resend`: gives those records to the shared log, and sets the store aside, so that the node takes
- * the common one.
+ * `tagwire nodes resend`: sends the records of `show-doubt` to the shared log, and moves the store away, so that the
+ * node copies a store of the other nodes.
  * @throws TagwireError STORE_LOCKED while a server holds the store.
  */
 export async function resendOwn(_: object, own: Command): Promise<void> {

@@ -1,13 +1,13 @@
 /**
- * `tagwire verify`: is everything in a data folder what was written? Beside a running server or without
- * one, and without changing anything. Exit codes: 0 sound, 1 damage found (or the folder cannot be
- * verified), 2 wrong usage.
+ * `tagwire verify`: checks that everything in a data folder is as it was written, with or without a running
+ * server, and changes nothing. Exit codes: 0 sound, 1 damage found (or the folder cannot be verified),
+ * 2 wrong usage.
  *
- * `tagwire verify --pairs`: does the similarity window hold every pair that a sample of its bodies
- * makes, with the right numbers, and no other? Asks the server that holds the store, or opens the
- * store where none runs. Meant to be run every night.
+ * `tagwire verify --pairs`: checks that the similarity window holds exactly the pairs that a sample of its
+ * bodies makes, with the right numbers. Asks the server that holds the store, or opens the store where none
+ * runs. Meant to be run every night.
  *
- * `tagwire repair`: mends a damaged folder while no other process holds it, after its plan was agreed to.
+ * `tagwire repair`: repairs a damaged folder that no other process holds, after the operator has agreed to the plan.
  */
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
@@ -40,7 +40,7 @@ import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 import { withSink } from '../open-sink.js';
 
-/** Faults by which a folder cannot be locked, because it cannot be written to. */
+/** Error codes of a folder that cannot be locked, because it cannot be written to. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
 
 /**
@@ -55,7 +55,7 @@ export async function verifyFolder(data: string): Promise<Verified> {
   try {
     release = lockOf(data);
   } catch (error) {
-    // A server that was just starting opens its socket last.
+    // A server that is just starting opens its socket last.
     const late = await verifyServed(data);
     if (late === null) throw error;
     return late;
@@ -117,10 +117,7 @@ function checkThere(data: string): void {
   );
 }
 
-/**
- * The formats of every index's snapshots that this version reads, for commands that look at a store without
- * opening its indices.
- */
+/** Snapshot formats of every index that this version reads, for commands that check a store without its indices. */
 const VERSIONS: { readonly [N in IndexName]: readonly [number, number] } = {
   catalog: [CATALOG_READS_FROM, CATALOG_VERSION],
   media: [MEDIA_READS_FROM, MEDIA_VERSION],
@@ -145,7 +142,7 @@ export const INDEX_FORMATS: readonly ReadFormats[] = Object.entries(VERSIONS).ma
   }),
 );
 
-/** Pairs that are named one by one. */
+/** Wrong or missing pairs that are listed one by one. */
 const NAMED_MAX = 20;
 
 /** A report for people. */
