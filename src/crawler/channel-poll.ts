@@ -1,10 +1,10 @@
 /**
- * One poll of a channel: what is new is stored or gets a visit, what changed is brought up to date,
- * and the ledger says what happened.
+ * One poll of a channel: new items are stored or get a visit, changed items are updated, and the ledger
+ * notes the results.
  *
- * Invariants: an item is remembered as stored after the log has acknowledged it, so that a crash in
- * between costs a repetition that the log finds unchanged; a sitemap that is read for the first time
- * brings no archive.
+ * Invariants: an item counts as stored only after the log has acknowledged it, so that a crash in between
+ * only repeats a record, which the log finds unchanged. The first reading of a sitemap does not store its
+ * archive.
  */
 import { SECOND_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
@@ -45,19 +45,19 @@ import {
 import { itemHash } from './state/crawl-store.js';
 import { healthOf } from './status.js';
 
-/** A page is visited again because of what its channel says at most this often. */
+/** The least time between two visits of a page because of changes in its channel. */
 const VISIT_AGAIN_MS = CRAWL.revisitMs[0];
-/** The page of a post that its feed carries whole is looked at this long after. */
+/** The page of a post whose feed holds the whole text is visited this long after the post was stored. */
 const LAST_LOOK_MS = CRAWL.revisitMs.at(-1)!;
 
-/** Nothing was sent: the crawler is closing, or too many wait for the host. */
+/** Failures without a request: the crawler is closing, or too many requests wait for the host. */
 const NO_TRIES: ReadonlySet<string> = new Set(['aborted', 'busy']);
 const NO_TRY_MS = 30 * SECOND_MS;
 
-/** Failures in a row after which a channel that had moved is looked for where it was. */
+/** Failures in a row after which a moved channel is fetched at its old address. */
 const MOVED_FAILURES_MAX = 3;
 
-/** What a poll did, for the source's crawl record. */
+/** The result of a poll, for the source's crawl record. */
 export interface PollResult {
   ok: boolean;
   message: string | null;
@@ -65,7 +65,7 @@ export interface PollResult {
   method: string;
 }
 
-/** An item with what a channel says of it now. */
+/** An item with the entry that a channel lists now. */
 interface Listed extends KnownItem {
   candidate: Candidate;
 }
@@ -80,8 +80,8 @@ export class ChannelPoll {
   }
 
   /**
-   * @returns null where the poll was broken off.
-   * @throws what the sink throws; the channel then is as it was before.
+   * @returns null where the poll was interrupted.
+   * @throws what the sink throws; the channel then has its former state.
    */
   async run(source: Source, at: ChannelAtWork): Promise<PollResult | null> {
     const { channel, state } = at;
@@ -149,7 +149,7 @@ export class ChannelPoll {
     await this.#storeChanged(source, at, changed, nowMs);
   }
 
-  /** Takes the archive of a sitemap off: old entries, and all but a few of those without a date. */
+  /** Removes the archive of a sitemap: old entries, and in the first reading most entries without a date. */
   #leaveOutArchive(
     source: Source,
     { channel, state }: ChannelAtWork,
@@ -198,19 +198,19 @@ export class ChannelPoll {
       const isTimed = one.item.isFresh && stamp?.precision === 'second';
       noteStored(state.ledger, servedMs, isTimed ? stamp.atMs : null);
       Object.assign(one.item, { state: 'stored', candidate: null, isDated: stamp !== null });
-      // Its text is here; whether it stays is seen on the page alone.
+      // The channel held the text; only a visit of the page shows whether the post still exists.
       one.item.isWhole = source.entry.kind === 'blog' && wholeTextOf(one.candidate) !== null;
       if (one.item.isWhole) source.schedule(one.hash, servedMs + LAST_LOOK_MS);
       rememberItem(store, source.key, one, one.candidate);
     });
   }
 
-  /** Whether a discovery source has found something that none of our media published. */
+  /** Whether a discovery source has found an article that none of our media published. */
   #isOfStranger({ entry, channels }: Source, { url, publisherUrl }: Candidate): boolean {
     if (entry.kind !== 'media' || entry.sourceKind !== 'discovery') return false;
     const publishers = this.#publishers();
     if (publisherUrl !== null) return publishers.publisherOf(publisherUrl) === null;
-    // An address of its own leads on; only a visit tells where.
+    // An address of the discovery source itself redirects; only a visit shows where.
     const own = [entry.homepage ?? '', ...channels.map(({ channel }) => channel.url)].map(hostOf);
     return !own.includes(hostOf(url)) && publishers.publisherOf(url) === null;
   }
@@ -244,7 +244,7 @@ export class ChannelPoll {
     for (const one of changed) rememberItem(store, source.key, one, one.candidate);
   }
 
-  /** Sends records of items as their channel shows them. @returns places of those refused. */
+  /** Sends records of items as their channel lists them. @returns positions of refused records. */
   async #send(source: Source, items: readonly Listed[], nowMs: number): Promise<Set<number>> {
     if (items.length === 0) return new Set();
     const records = items.map((one) => this.#recordOf(source, one, nowMs));
@@ -260,7 +260,7 @@ export class ChannelPoll {
   #recordOf({ entry }: Source, { item, candidate }: Listed, nowMs: number): IngestRecord {
     const status = 'not_fetched' as const;
     if (item.visits > 0) {
-      // Its page has said all the rest.
+      // The page has given all other fields.
       const { key: owner } = entry;
       const url = item.url;
       const title = candidate.title ?? item.title;
@@ -294,12 +294,12 @@ export class ChannelPoll {
       everyMs: channel.everyMs,
       boundMs,
     });
-    // A hub tells us; looking now and then shows whether it still does.
+    // A hub announces changes; rare polls show whether it still does.
     const isTold = subscription?.leaseEndsAtMs != null && subscription.leaseEndsAtMs > nowMs;
     return isTold ? Math.max(waitMs, CRAWL.toldPollMs) : waitMs;
   }
 
-  /** Says once that a channel is in trouble, and once that it is well again. */
+  /** Logs once that a channel is in trouble, and once that it works again. */
   #noteHealth(source: Source, { id, state }: ChannelAtWork, nowMs: number): void {
     const { health, message } = healthOf(state, source.isEnabled, nowMs);
     if (health === state.health) return;
@@ -323,7 +323,7 @@ function noteReading(state: ChannelState, reading: ChannelReading, nowMs: number
     state.failures += 1;
     state.failingSinceMs ??= nowMs;
     state.lastFault = { reason: reading.reason, message: reading.message };
-    // The new address may have been a mistake, or have ended since; the old one may know better.
+    // A move may have been a mistake, or the new address may have ended: then the old address is tried again.
     if (state.movedTo === null && reading.isGone) state.endedMs = nowMs;
     if (reading.isGone || state.failures >= MOVED_FAILURES_MAX) state.movedTo = null;
     return;
@@ -344,7 +344,7 @@ function isRetitled({ item, candidate }: Listed): boolean {
   return candidate.title !== null && candidate.title !== item.title;
 }
 
-/** Learns from a listing how often the channel brings something. */
+/** Learns from a listing how often the channel gets new items. */
 function noteRhythm(
   state: ChannelState,
   candidates: readonly Candidate[],
@@ -362,7 +362,7 @@ function noteRhythm(
   }
 }
 
-/** Exact times that have come. */
+/** Exact times that are not in the future. */
 function timesOf(candidates: readonly Candidate[], nowMs: number): number[] {
   return candidates.flatMap(({ published, updated }) => {
     const stamp = published ?? updated;

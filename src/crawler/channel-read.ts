@@ -1,8 +1,8 @@
 /**
- * Reads what a channel lists now: fetches it, has it taken apart, and gives its entries.
+ * Reads the entries that a channel lists now: fetches its document and has it parsed.
  *
- * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
- * but validators, which belong to the channel's state; the caller saves it.
+ * A sitemap index is read with those of its sitemaps that changed last. Only validators change in the
+ * channel's state, which the caller saves.
  */
 import type {
   DocumentFault,
@@ -25,7 +25,7 @@ import type { ChannelAtWork, Source } from './source.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Candidate, ChildState } from './state/channel-state.js';
 
-/** What a poll brought. */
+/** The result of reading a channel. */
 export type ChannelReading =
   | {
       kind: 'listed';
@@ -61,12 +61,12 @@ export async function readChannel(
     etag,
     lastModified,
     ...requestOf(source.entry),
-    // Readers read the feed that they are given; its pages are the site's to open.
+    // The operator named the feed, so robots.txt does not forbid it; robots.txt rules over other channels.
     isNamed: channel.type === 'feed',
   });
   if (outcome.kind === 'failed') return failedFetch(outcome);
   const parts = { fetcher, extractor };
-  // An index may stay the same while what it names does not.
+  // An index may be unchanged while its sitemaps have changed.
   const unchanged = (): Promise<ChannelReading> =>
     readChildren(parts, source, { channel, state }, Object.keys(state.children));
   if (outcome.kind === 'unchanged') {
@@ -82,7 +82,7 @@ export async function readChannel(
   }
   const reading = await readDocument(parts, source, { channel, state }, outcome, isNew);
   if (reading.kind === 'failed') return reading;
-  // Where it leads to something else, it has not moved but is lost for a while.
+  // A redirect to a document of another kind is no move: the channel is unavailable for a while.
   noteMove(state, outcome.movedTo);
   if (reading.kind === 'listed') Object.assign(state, validators);
   return reading;
@@ -128,7 +128,7 @@ async function readDocument(
   return listing.candidates.length === 0 && reading.kind === 'failed' ? reading : listed(listing);
 }
 
-/** The sitemaps below an index, as far as they have changed; fails where none could be read. */
+/** Reads the changed sitemaps of an index; fails where none could be read. */
 async function readChildren(
   parts: Reader,
   source: Source,
@@ -146,7 +146,7 @@ async function readChildren(
     if (!due.has(url)) continue;
     if (child.bytesHash === null) listing.hasArchive = true;
     const reading = await readChild(parts, source, channel, child, url);
-    // The others have their turn all the same.
+    // A failed sitemap must not keep the others from their turn.
     if (reading.kind === 'failed') child.bytesHash ??= '';
     if (reading.kind === 'failed') fault ??= reading;
     if (reading.kind !== 'listed') continue;
@@ -160,7 +160,7 @@ async function readChildren(
 
 type RawPage = Pick<Document, 'bytes' | 'contentType' | 'url'> & ReturnType<typeof readingOf>;
 
-/** A list or feed, page by page: further ones while all that a page lists is new. */
+/** Reads a list or feed page by page: a further page is read while every entry of the last page is new. */
 async function readPages(
   { fetcher }: Reader,
   { entry }: Source,
@@ -182,7 +182,7 @@ async function readPages(
     if (url === null || seen.has(url) || !goesOn || pages >= CRAWL.listPagesMax) break;
     seen.add(url);
     const outcome = await fetcher.fetch({ url, purpose, ...requestOf(entry) });
-    // What the first pages list is worth having all the same.
+    // The entries of the first pages are used even when a later page fails.
     if (outcome.kind !== 'ok') break;
     const { bytes, contentType } = outcome;
     raw = { ...first, bytes, contentType, url: outcome.url };
@@ -242,21 +242,17 @@ function noteMove(state: ChannelAtWork['state'], movedTo: string | null): void {
   if (movedTo !== null) state.movedTo = movedTo;
 }
 
-/** The hub of a Link header. */
+/** The hub in the `link` headers. */
 function hubOf(headers: FetchHeaders, base: string): string | null {
   return linksOf(headers, base).find(({ relations }) => relations.includes('hub'))?.url ?? null;
 }
 
-/** Sitemaps of an index that are remembered; the rest is archive. */
+/** Sitemaps of an index whose state is stored; further sitemaps are archive. */
 const CHILDREN_MAX = 500;
 
 /**
- * Which sitemaps of an index are read in one poll.
- *
- * Those with dates: the newest. Those without: half of them the newest-looking (the highest number in the
- * address, then the last place), half those that were never read, so that all are read in the end.
- *
- * Addresses of an index's sitemaps that are worth reading at some time, newest first.
+ * Addresses of an index's sitemaps that are worth reading at some time, the newest first: of dated sitemaps only
+ * the newest; undated ones by the highest number in the address, then by the last position.
  */
 export function childrenOf({ sitemaps }: Pick<SitemapDocument, 'sitemaps'>): string[] {
   const dated = sitemaps.filter(({ modified }) => modified !== null);
@@ -269,7 +265,7 @@ export function childrenOf({ sitemaps }: Pick<SitemapDocument, 'sitemaps'>): str
   return [...new Set(urls)].slice(0, CHILDREN_MAX);
 }
 
-/** Those of them that are read now. */
+/** The sitemaps to read in one poll: half of them the newest; the others those that were never read, then the rest. */
 export function dueChildren(
   urls: readonly string[],
   known: { readonly [url: string]: ChildState },

@@ -1,14 +1,14 @@
 /**
- * The crawler: decides who is next, and lets each source do one thing at a time.
+ * The crawler: decides which source is next, and lets each source do one thing at a time.
  *
  *   due heap ─► source ─► poll of a channel │ portal │ icon │ visit of a page ─► log
  *       ▲                                                                         │
  *       └────────────────────── when it is due next ◄─────────────────────────────┘
  *
- * Invariants: a source does one thing at a time, at most `CRAWL.stepsMax` sources work at once, so one
- * that hangs delays no other; a step that the log could not take is repeated; time comes from the
- * clock, so a test moves it.
- * Not here: reading documents, politeness towards hosts (fetch/), what a poll does (channel-poll.ts).
+ * Invariants: a source does one thing at a time, and at most `CRAWL.stepsMax` sources work at the same time, so a
+ * source that hangs delays no other. A step whose records the log could not take is repeated. Time comes from the
+ * clock, so that tests can move it.
+ * Not here: reading documents, politeness towards hosts (fetch/), the work of a poll (channel-poll.ts).
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { DueHeap } from '../kernel/collections.js';
@@ -26,18 +26,18 @@ import { crawlReport, registrationHash, registrationOf, retirementOf } from './s
 import type { SourceFile } from './sources/model.js';
 import { Subscriptions, tokenOf } from './subscriptions.js';
 
-/** A step that the log could not take is tried again this long after. */
+/** Pause before a step is repeated whose records the log could not take. */
 const LOG_RETRY_MS = 5 * SECOND_MS;
-/** At most, when it fails again and again: each try asks the site once more. */
+/** Maximum of that pause after repeated failures: each attempt sends another request to the site. */
 const LOG_RETRY_MS_MAX = 5 * MINUTE_MS;
-/** Sources of one host at work at once: the others would only wait for its connection. */
+/** Sources of one host that work at the same time: more would only wait for its connection. */
 const STEPS_PER_HOST = 2;
-/** How often the store is asked whom an administrator has switched off. */
+/** How often the store is asked which sources an administrator has switched off. */
 const SUSPENSIONS_MS = 2 * MINUTE_MS;
 /** Sources that are registered in one request. */
 const REGISTERED_AT_ONCE = 500;
 
-/** What the store knows of a source. */
+/** The facts about a source in the store. */
 interface Registered {
   sinceMs: number | null;
   isSuspended: boolean;
@@ -52,10 +52,10 @@ export class Crawler {
   #sources = new Map<string, Source>();
   #publishers = new Publishers([]);
   #due = new DueHeap<Source>();
-  /** When each source is due; a time in the heap that is another one is out of date. */
+  /** When each source is due; an entry of the heap with another time is out of date. */
   readonly #dueMs = new Map<Source, number>();
   readonly #active = new Set<Source>();
-  /** Sources at work by host, and those that wait for a place there. */
+  /** Working sources by host, and the sources that wait until one of them has finished. */
   readonly #hosts = new Map<string, { active: number; waiting: Source[] }>();
   #timer: NodeJS.Timeout | null = null;
   #flushedMs = 0;
@@ -80,7 +80,7 @@ export class Crawler {
     return [...this.#sources.values()];
   }
 
-  /** What is wrong with `sources.toml`. */
+  /** Faults of `sources.toml`. */
   get faults(): SourceFile['faults'] {
     return this.#faults;
   }
@@ -98,7 +98,7 @@ export class Crawler {
   }
 
   /**
-   * Takes the sources of a file in place of those before: the first time, and whenever it changes.
+   * Replaces all sources by those of a file: at the start, and whenever the file changes.
    * @throws what the sink throws when a source cannot be registered.
    */
   async use(file: SourceFile): Promise<void> {
@@ -151,13 +151,13 @@ export class Crawler {
     for (const source of next.values()) if (!active.has(source.key)) this.#schedule(source);
   }
 
-  /** Looks at the clock from now on. */
+  /** Starts to look at the clock. */
   start(): void {
     this.#timer ??= setInterval(() => this.#look(), CRAWL.lookMs);
     this.#look();
   }
 
-  /** Does everything that is due now, and what becomes due through it; then returns. */
+  /** Does all steps that are due now, and those that become due through them; then returns. */
   async runDue(): Promise<void> {
     do {
       this.#pump();
@@ -167,8 +167,8 @@ export class Crawler {
   }
 
   /**
-   * Has every channel, or those of one source, polled at once; one that has ended only where its source
-   * is named. @returns how many.
+   * Polls every channel, or those of one source, at once; an ended channel only where its source is named.
+   * @returns the number of channels.
    */
   pollNow(key: string | null = null): number {
     const nowMs = this.#parts.clock.nowMs();
@@ -186,7 +186,7 @@ export class Crawler {
     return count;
   }
 
-  /** Has one channel polled at once. */
+  /** Polls one channel at once. */
   pollChannel(source: Source, { state }: ChannelAtWork): void {
     state.dueMs = Math.min(state.dueMs, this.#parts.clock.nowMs());
     if (!this.#active.has(source)) this.#schedule(source);
@@ -202,7 +202,7 @@ export class Crawler {
     return null;
   }
 
-  /** Ends what is under way and saves the state. */
+  /** Ends the steps under way and saves the state. */
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -227,7 +227,7 @@ export class Crawler {
     });
   }
 
-  /** What an administrator switches off or on is noticed within minutes. */
+  /** Notices sources that an administrator switched off or on. */
   async #lookAtSuspensions(nowMs: number): Promise<void> {
     this.#suspensionsMs = nowMs;
     try {
@@ -263,13 +263,13 @@ export class Crawler {
     }
   }
 
-  /** Gives a place at a host to the next source that waits for it. */
+  /** Lets the next waiting source of a host work. */
   #leaveHost(name: string): void {
     const host = this.#hosts.get(name)!;
     host.active -= 1;
     while (host.waiting.length > 0) {
       const next = host.waiting.shift()!;
-      // The entry of a newer file may stand in its place.
+      // The source may have been replaced by the entry of a newer file.
       if (this.#sources.get(next.key) !== next) continue;
       this.#schedule(next);
       break;
@@ -287,14 +287,14 @@ export class Crawler {
     this.#stepsDone += 1;
     this.#active.delete(source);
     this.#leaveHost(source.host);
-    // It may have left the file, or another entry have taken its place, meanwhile.
+    // Meanwhile the source may have left the file, or been replaced by another entry.
     const heir = this.#sources.get(source.key);
     if (heir !== undefined && !this.#active.has(heir)) this.#schedule(heir);
     this.#pump();
     if (this.#active.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** What could not be stored is asked for once more, so that each time is as much later as the last. */
+  /** Puts a source off after a failed step; the pause doubles with each failure in a row. */
   #block(source: Source, error: unknown): void {
     const { logger, clock } = this.#parts;
     const waitMs = doubledMs(source.stepFailures, LOG_RETRY_MS, LOG_RETRY_MS_MAX);
@@ -305,7 +305,7 @@ export class Crawler {
     logger.error(facts, 'a step could not be stored; trying again');
   }
 
-  /** The one thing that is most urgent: a poll, the portal, the icon, a visit. */
+  /** Does the most urgent work of a source: a poll, the portal, the icon, a visit. */
   async #step(source: Source): Promise<void> {
     const nowMs = this.#parts.clock.nowMs();
     const channel = source.dueChannel(nowMs);
@@ -323,7 +323,7 @@ export class Crawler {
     try {
       await this.#visit.run(source, item);
     } catch (error) {
-      // Behind the others that are due: what hinders may lie with this one alone.
+      // The item goes behind others that are due: the cause may lie in this item alone.
       source.schedule(item, nowMs + LOG_RETRY_MS);
       throw error;
     }
@@ -375,13 +375,13 @@ export class Crawler {
     }
   }
 
-  /** What the store knows of media and blogs: since when, and whether an administrator stopped them. */
+  /** Media and blogs in the store: since when they are collected, and whether an administrator stopped them. */
   async #registered(): Promise<Map<string, Registered>> {
     const known = new Map<string, Registered>();
     for (const { record } of await this.#parts.sink.registered('media')) {
       if (record.kind !== 'media') continue;
       const { enabled, external, collectingSinceMs: sinceMs } = record;
-      // One that is only cited becomes collected; one that was switched off stays so.
+      // A medium that is only cited becomes collected; a medium that was switched off stays so.
       const isSuspended = !enabled && !external;
       known.set(`media:${record.media}`, { sinceMs, isSuspended, isCollected: !external });
     }

@@ -1,7 +1,7 @@
 /**
- * The folder of hosted icons: files named by their bytes, which the services read.
+ * The folder of hosted icons: files named by the hash of their bytes, which the services read.
  *
- * Invariant: a file is there whole or not at all.
+ * Invariant: a file under its name is always complete.
  */
 import {
   closeSync,
@@ -30,7 +30,7 @@ export class IconFolder {
     return this.#names.has(iconFileOf(hash));
   }
 
-  /** Puts a file there, whole or not at all. */
+  /** Stores a file; under its name it is complete or absent. */
   put(hash: string, png: Uint8Array): void {
     const name = iconFileOf(hash);
     const draft = join(this.#path, `${name}.new`);
@@ -45,7 +45,7 @@ export class IconFolder {
   }
 }
 
-/** Its bytes are on the disk before its name says that it is whole. */
+/** Writes and syncs a file, before it is renamed to its final name. */
 function writeDurably(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'w');
   try {

@@ -1,9 +1,9 @@
 /**
- * One visit of a source's icon: fetched, made a PNG, put into the folder that the services read, and
- * named in the record of its media or blog.
+ * One visit of a source's icon: the icon is fetched, converted to PNG, stored in the folder that the services
+ * read, and named in the record of its media or blog.
  *
- * Invariants: the file is there before a record names it; an icon that cannot be had leaves the one
- * that is known; one that the source names no longer goes from its record.
+ * Invariants: a file is stored before a record names it. When an icon cannot be fetched, the known icon stays.
+ * An icon that the source no longer names is removed from its record.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
 import { iconHashOf } from '../kernel/model/icon.js';
@@ -15,16 +15,16 @@ import type { Source } from './source.js';
 import { requestOf } from './sources/read-manner.js';
 import type { IconState } from './state/channel-state.js';
 
-/** Icons change with a site's design. */
+/** Icons change rarely, with a site's design. */
 const FRESH_MS = 7 * DAY_MS;
 const RETRY_MS = HOUR_MS;
-/** Nothing was sent: the crawler is closing, or too many wait for the host. */
+/** Failures without a request: the crawler is closing, or too many requests wait for the host. */
 const UNSENT_MS = MINUTE_MS;
 const UNSENT: ReadonlySet<FetchReason> = new Set(['aborted', 'busy']);
-/** Doublings of the time between tries, until a week lies between them. */
+/** Doublings of the time between attempts, up to a week. */
 const DOUBLINGS_MAX = 7;
 
-/** When a source's icon is looked at; infinity where it has none and had none. */
+/** When a source's icon is due; infinity where the source has none and had none. */
 export function iconDueMs({ entry, state }: Source, icons: IconFolder): number {
   const url = iconUrlOf(entry);
   const known = state.icon ?? null;
@@ -34,7 +34,7 @@ export function iconDueMs({ entry, state }: Source, icons: IconFolder): number {
   return isLost ? Number.NEGATIVE_INFINITY : known.dueMs;
 }
 
-/** Looks at the icon. @throws what the sink throws. @returns the icon that nothing of the source names now. */
+/** Visits the icon. @throws what the sink throws. @returns the former icon, which the source no longer names. */
 export async function visitIcon(parts: CrawlParts, source: Source): Promise<string | null> {
   const { entry, state } = source;
   const url = iconUrlOf(entry);

@@ -1,11 +1,11 @@
 /**
- * What the crawler has met of a source's items: finds them under any of their names.
+ * The known items of a source: finds an item under any of its names.
  *
  *   address ─► guid ─► title and time          (some feeds change addresses, some guids)
  *
- * Invariants: items that stand side by side in a listing are different ones; a guid that stood for two
- * items once names nothing any more; title and time decide only where address and guid are silent.
- * Not here: what becomes of an item.
+ * Invariants: two entries of one listing are different items. A guid that once stood for two items names no
+ * item any more. Title and time decide only where address and guid do not.
+ * Not here: what is done with an item.
  */
 import { CRAWL } from '../kernel/limits.js';
 import { canonicalUrl } from '../kernel/text/url.js';
@@ -14,16 +14,16 @@ import { listedHashOf } from './records/article-records.js';
 import type { Candidate, SeenItem } from './state/channel-state.js';
 import { type CrawlStore, itemHash } from './state/crawl-store.js';
 
-/** Shorter titles do not tell items apart. */
+/** Shorter titles do not distinguish items. */
 const TITLE_UNITS_MIN = 8;
-/** A channel may give an item another guid at each poll; a few of them are enough to know it by. */
+/** Names of an item: a channel may give it another guid at each poll, and a few suffice to recognise it. */
 const NAMES_MAX = 16;
-/** What a name leads to that has stood for several items. */
+/** The target of a name that has stood for several items. */
 const NO_ITEM = '';
-/** An item that is still listed is noted as listed about once a month. */
+/** The interval at which a listed item is noted as still listed: about a month. */
 const LISTED_NOTE_MS = CRAWL.seenMsMax / 3;
 
-/** An item with the name under which it is stored. */
+/** An item with the hash under which it is stored. */
 export interface KnownItem {
   hash: string;
   item: SeenItem;
@@ -32,24 +32,24 @@ export interface KnownItem {
 /** How an item was found. */
 export type FoundBy = 'address' | 'guid' | 'title';
 
-/** An entry of a listing with the item that it is; null when that is new. */
+/** An entry of a listing with its item; null when the entry is new. */
 export interface ItemMatch {
   candidate: Candidate;
   known: KnownItem | null;
   by: FoundBy | null;
 }
 
-/** The item of an address, or of another address by which it is known; null when there is none. */
+/** The item with an address, as its own or another known address; null when there is none. */
 export function findByAddress(store: CrawlStore, source: string, url: string): KnownItem | null {
   return known(store, source, itemHash(url)) ?? findByName(store, source, url);
 }
 
-/** The item that has another name than its address; null when there is none. */
+/** The item with a name other than its own address; null when there is none. */
 export function findByName(store: CrawlStore, source: string, name: string): KnownItem | null {
   return known(store, source, store.alias(source, name));
 }
 
-/** Has a name that stands for several items name none of them from now on. */
+/** Marks a name that stands for several items: from now on it names none. */
 export function disownName(store: CrawlStore, source: string, name: string): void {
   if (!isDisowned(store, source, name)) store.putAlias(source, name, NO_ITEM);
 }
@@ -59,7 +59,7 @@ export function isDisowned(store: CrawlStore, source: string, name: string): boo
   return store.alias(source, name) === NO_ITEM;
 }
 
-/** Finds the items of a listing, which tell more together than each of them alone. */
+/** Finds the items of a listing, whose entries together decide more than each entry alone. */
 export function matchListing(
   store: CrawlStore,
   source: string,
@@ -72,7 +72,7 @@ export function matchListing(
 class Matching {
   readonly #store: CrawlStore;
   readonly #source: string;
-  /** Items that this listing has shown already. */
+  /** Items that this listing has already matched. */
   readonly #shown = new Set<string>();
 
   constructor(store: CrawlStore, source: string) {
@@ -94,7 +94,7 @@ class Matching {
 
   #matchGuids(matches: readonly ItemMatch[]): void {
     const changed: [ItemMatch, KnownItem][] = [];
-    // Where an item that is known stands under the guid of another one, guids number places of the list.
+    // When a known item has the guid of another item, the guids number positions in the list.
     let arePlaces = false;
     for (const match of matches) {
       const { guid } = match.candidate;
@@ -109,7 +109,7 @@ class Matching {
       } else if (fits(found.item, match.candidate)) this.#take(match, found, 'guid');
       else changed.push([match, found]);
     }
-    // So they do where most of a list is other items all at once.
+    // The same holds when most entries of a list have another item's guid in one poll.
     arePlaces ||= changed.length > 1 && 2 * changed.length > matches.length;
     for (const [match, found] of changed) {
       const { item } = found;
@@ -129,7 +129,7 @@ class Matching {
       const found = name === null ? null : findByName(this.#store, this.#source, name);
       if (found !== null) alike.push([match, found]);
     }
-    // Some feeds have other addresses at each poll: of most entries at once, or of none.
+    // Some feeds change addresses at each poll: then most entries have new addresses, otherwise none.
     const timed = alike.filter(([{ candidate }]) => candidate.published !== null);
     const names = new Set(timed.map(([, { hash }]) => hash)).size;
     const renamed = matches.filter(({ by }) => by === 'guid').length + names;
@@ -145,11 +145,11 @@ class Matching {
   /** Whether address and guid leave open that an entry is the item with its title and time. */
   #isOpen(item: SeenItem, { url, guid, published }: Candidate): boolean {
     const [was, is] = [new URL(item.url), new URL(url)];
-    // Only host or protocol have changed.
+    // Only the host or the protocol has changed.
     if (was.pathname === is.pathname && is.pathname !== '/' && was.search === is.search)
       return true;
     if (published === null) return false;
-    // A guid that is the address, or has stood for several items, says no more than that.
+    // A guid that equals the address, or has stood for several items, adds nothing.
     const isSilent =
       guid === null ||
       isDisowned(this.#store, this.#source, guidName(guid)) ||
@@ -157,7 +157,7 @@ class Matching {
     return isSilent || item.names >= NAMES_MAX;
   }
 
-  /** An item that was found by its address has a guid that it had not before. */
+  /** Adds a new guid to an item that was found by its address. */
   #learnGuid(known: KnownItem, guid: string): void {
     if (known.item.names >= NAMES_MAX / 2) return;
     addName(this.#store, this.#source, known, guidName(guid));
@@ -174,7 +174,7 @@ class Matching {
   }
 }
 
-/** Whether title or time is that of the item. */
+/** Whether an entry has the item's title or time. */
 function fits(item: SeenItem, { title, published }: Candidate): boolean {
   const isSameTime = published?.precision === 'second' && item.publishedMs === published.atMs;
   return item.title === title || isSameTime;
@@ -189,7 +189,7 @@ export function rememberItem(
 ): void {
   const names = [
     itemHash(item.url) === hash ? null : item.url,
-    // Addresses that change at each poll are not worth a name each.
+    // Addresses that change at each poll are not stored as names each time.
     candidate === null || item.names >= NAMES_MAX / 2 ? null : candidate.url,
     candidate?.guid == null ? null : guidName(candidate.guid),
     candidate === null ? null : fingerprintOf(candidate),
@@ -198,7 +198,7 @@ export function rememberItem(
   store.putItem(source, hash, item);
 }
 
-/** Has an item found under one more name; the item itself is to be put afterwards. */
+/** Adds a name to an item; the caller stores the item afterwards. */
 export function addName(
   store: CrawlStore,
   source: string,
@@ -212,7 +212,7 @@ export function addName(
   store.putAlias(source, name, hash);
 }
 
-/** Notes where the page of an item has moved for good, unless that is another item's; it is to be put afterwards. */
+/** Notes a permanent move of an item's page, unless the new address is another item's; the caller stores the item. */
 export function noteMove(
   store: CrawlStore,
   source: string,
@@ -277,7 +277,7 @@ function guidName(guid: string): string {
   return `guid ${guid}`;
 }
 
-/** Null where title and time are too little to know an item by. */
+/** The name of an entry by title and time; null where they do not identify an item. */
 function fingerprintOf({ title, published }: Candidate): string | null {
   if (title === null || title.length < TITLE_UNITS_MIN) return null;
   if (published?.precision === 'day') return null;

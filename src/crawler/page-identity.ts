@@ -1,10 +1,10 @@
 /**
- * Which article a page is: its address in the log, whether it is the one that was asked for, and whether two
- * headlines are those of one article.
+ * Decides which article a page is: its address in the log, whether the page is the requested article, and whether
+ * two headlines are of one article.
  *
- * Invariants: a page that shows something else than an article never gives an address to one, and neither
- * does a redirect that leads to another site or to a page without the article's headline.
- * Not here: what is known of other articles (items.ts, page-twins.ts).
+ * Invariants: a page that is no article never gives an article its address. Neither does a redirect to another
+ * site or to a page without the article's headline.
+ * Not here: known articles (items.ts, page-twins.ts).
  */
 
 import { isSameSite } from '../documents/address.js';
@@ -14,8 +14,8 @@ import type { FetchOutcome } from './fetch/outcome.js';
 import type { Candidate } from './state/channel-state.js';
 
 /**
- * The canonical address where the page names one, otherwise where the link led. `isElsewhere`: the channel
- * is known to link to other sites.
+ * The address of an article: the canonical address where the page names one, otherwise the address that was reached.
+ * `isElsewhere`: the channel is known to link to other sites.
  */
 export function identityOf(
   candidate: Candidate,
@@ -23,7 +23,7 @@ export function identityOf(
   page: PageDocument,
   isElsewhere: boolean,
 ): string {
-  // What is not the article's names itself and not the article.
+  // The canonical address of a page that is no article is not that of the article.
   const isArticles = page.body !== null || (page.bodyState !== 'blocked' && page.title !== null);
   if (!isArticles) return candidate.url;
   const { title } = candidate;
@@ -38,8 +38,8 @@ export function identityOf(
 }
 
 /**
- * Whether a page is an article: by its place in a feed or news sitemap, its date or its markup. Sitemaps list
- * sections and "about" as well.
+ * Whether a page is an article: by a news sitemap or feed that lists it, by its date, or by its markup. Sitemaps
+ * also list sections and pages such as "about".
  */
 export function isArticle(
   candidate: Pick<Candidate, 'title' | 'published'>,
@@ -53,24 +53,24 @@ export function isArticle(
 const RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[\p{L}\p{M}\p{N}]+/gu;
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** Most particles are shorter. */
+/** Most particles of languages with spaces are shorter. */
 const WORD_UNITS_MIN = 4;
 
-/** A page that says less than this in its title names its section or itself. */
+/** A page title with fewer words may be the name of a section or site. */
 const TITLE_WORDS_MIN = 3;
 
 /**
- * Feeds, pages and later editions word the same headline differently. Scripts without spaces between words
- * are compared by pairs of characters.
+ * Whether two headlines are of one article: one contains the other whole. Headlines of a series do not.
  *
- * Whether one of two headlines stands whole in the other: those of one article, and not of a series.
+ * Feeds, pages and later editions word a headline differently. Scripts without spaces between words are compared
+ * by pairs of characters.
  */
 export function isSameHeadline(one: string | null, other: string | null): boolean {
   const [a, b] = [wordsOf(one ?? ''), wordsOf(other ?? '')];
   return holds(a, b) || holds(b, a);
 }
 
-/** Whether what a page or item shows bears a headline: holds it, is held by it, or has most of its words. */
+/** Whether the title of a page or item fits a headline: contains it, is contained in it, or has most of its words. */
 export function bearsHeadline(shown: string | null, listed: string | null): boolean {
   const [whole, part] = [wordsOf(shown ?? ''), wordsOf(listed ?? '')];
   if (holds(whole, part)) return true;
@@ -83,7 +83,7 @@ function holds(whole: readonly string[], part: readonly string[]): boolean {
   return part.length > 0 && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `);
 }
 
-/** Whether two headlines have a word in common that is more than a particle. */
+/** Whether two headlines have a word in common that is no particle. */
 export function sharesWord(one: string | null, other: string | null): boolean {
   const words = new Set(wordsOf(one ?? ''));
   return wordsOf(other ?? '').some(

@@ -1,11 +1,11 @@
 /**
- * Reads the page of an article, with those that follow where the source's rules say how they are found; what the
- * failures of a visit mean for the article; and articles whose pages have gone: 404 or 410 at two looks a day apart.
+ * Reads the page of an article, with its further pages where the source's rules say how to find them. Also decides
+ * what failures of a visit mean for the article, and which articles are gone: 404 or 410 at two visits a day apart.
  *
  *   there ──missing──► missing ──missing a day later──► gone ──there again──► there
  *
- * The record says that an article is gone, or leaves lists and searches where the source hides what is gone. The past
- * keeps both. Not here: what becomes of a page (page-visit.ts).
+ * The record of a gone article says so; where the source hides gone articles, the article leaves lists and searches.
+ * Past rankings and events keep it. Not here: what is done with a page (page-visit.ts).
  */
 import type { DocumentFault, PageDocument } from '../documents/documents.js';
 import { DAY_MS, isoOf } from '../kernel/clock.js';
@@ -17,12 +17,12 @@ import type { SourceEntry } from './sources/model.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Ledger, SeenItem } from './state/channel-state.js';
 
-/** Pages of one article; longer ones are books, or go in circles. */
+/** Pages of one article; longer articles are books, or their links go in circles. */
 const PAGES_MAX = 20;
 
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 
-/** The article of a page that was fetched; what of its further pages cannot be had is left out. */
+/** The article of a fetched page; further pages that cannot be read are left out. */
 export async function readArticle(
   { fetcher, extractor }: Pick<CrawlParts, 'fetcher' | 'extractor'>,
   entry: SourceEntry,
@@ -41,7 +41,7 @@ export async function readArticle(
     const outcome = await fetcher.fetch({ url: nextUrl, purpose: 'page', ...requestOf(entry) });
     const page = outcome.kind === 'ok' ? await read(outcome) : null;
     if (page === null || page.kind === 'fault' || page.body === null) break;
-    // Sites number their articles, too.
+    // Some sites link the next article in the same way as the next page.
     if (!isSameTitle(article.title, page.title)) break;
     article.body += `\n${page.body}`;
     article.links.push(...page.links);
@@ -50,13 +50,13 @@ export async function readArticle(
   return article;
 }
 
-/** Whether one headline begins with the other: that of a further page may tell its number. */
+/** Whether one headline begins with the other: the headline of a further page may end with its number. */
 function isSameTitle(one: string | null, other: string | null): boolean {
   const [a, b] = [one ?? '', other ?? ''].map((title) => title.toLowerCase().trim());
   return a!.startsWith(b!) || b!.startsWith(a!);
 }
 
-/** Failures that say something about the server and not about the page. */
+/** Failures of the server, not of the page. */
 export const OF_SERVER: ReadonlySet<FetchReason> = new Set([
   'dns',
   'connect',
@@ -66,13 +66,13 @@ export const OF_SERVER: ReadonlySet<FetchReason> = new Set([
   'server-error',
   'broken',
 ]);
-/** Refusals: another try soon would not be welcome, and the headline is all that there is. */
+/** Refusals: the site does not want another attempt soon, so only the headline is stored. */
 export const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
-/** Failures that no later try will mend. */
+/** Failures that no later attempt can mend. */
 export const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
-/** Failures that say that there is no page. */
+/** Failures that mean that the page does not exist. */
 export const MISSING: ReadonlySet<FetchReason> = new Set(['not-found', 'gone']);
-/** Pages that are set aside for good: reading them again would cost as much again. */
+/** Faults of pages that are never read again: another reading would cost as much. */
 export const TOO_COSTLY: ReadonlySet<DocumentFault['reason']> = new Set([
   'too-deep',
   'too-many-elements',
@@ -81,18 +81,18 @@ export const TOO_COSTLY: ReadonlySet<DocumentFault['reason']> = new Set([
   'memory',
 ]);
 
-/** The state of a text that could not be read. */
+/** The status of a text that could not be read. */
 export function statusOf(reason: FetchReason): BodyStatus {
   if (reason === 'robots') return 'not_fetched';
   return reason === 'blocked' || reason === 'rate-limited' ? 'blocked' : 'error';
 }
 
-/** Two looks so far apart are not of one accident. */
+/** Two failed visits this far apart have no common accident as their cause. */
 const GONE_MS = DAY_MS;
 
 /**
- * Notes that the page of a stored article is missing; the item is to be put afterwards.
- * @returns when it is looked at again; null where it is gone for good.
+ * Notes that the page of a stored article is missing; the caller stores the item.
+ * @returns when the page is due again; null where the article is gone for good.
  */
 export async function noteMissing(
   sink: RecordSink,
@@ -110,7 +110,7 @@ export async function noteMissing(
   return null;
 }
 
-/** Notes that the page of a stored article is there; the item is to be put afterwards. */
+/** Notes that the page of a stored article exists; the caller stores the item. */
 export async function noteThere(
   sink: RecordSink,
   entry: SourceEntry,
@@ -125,7 +125,7 @@ export async function noteThere(
   Object.assign(item, { missingMs: null, goneMs: null });
 }
 
-/** The records of an article that is gone, or (`goneMs` null) there again. */
+/** The records of an article that is gone, or (`goneMs` null) exists again. */
 function goneRecords(entry: SourceEntry, item: SeenItem, goneMs: number | null): IngestRecord[] {
   const isPost = entry.kind === 'blog';
   const { url, title } = item;
@@ -133,7 +133,7 @@ function goneRecords(entry: SourceEntry, item: SeenItem, goneMs: number | null):
     const kind = goneMs === null ? 'show' : 'hide';
     return [{ kind, target: isPost ? 'post' : 'news', key: url }];
   }
-  // Posts have no mark.
+  // Records of posts have no field for it.
   if (isPost) return [];
   const goneAt = goneMs === null ? null : isoOf(goneMs);
   return [{ kind: 'news', media: item.publisher ?? entry.key, url, title, goneAt }];

@@ -1,10 +1,10 @@
 /**
- * Tells a page that is shown for several items of a source from one that is an item's own.
+ * Distinguishes a page that is shown for several items of a source from a page of a single item.
  *
  *   the same title and text      another item's page: an article with two addresses, or a substitute
- *   the same short text only     a wall: consent, bot check, "open the app", in whatever language
+ *   the same short text only     a wall: consent, bot check, "open the app", in any language
  *
- * A wall is known at the second item that it is shown for; the first one's text is taken back.
+ * A wall is recognised at the second item for which it is shown; the text of the first item is then removed.
  */
 import type { PageDocument } from '../documents/documents.js';
 import { hash53 } from '../kernel/hash.js';
@@ -15,19 +15,19 @@ import { blockedRecord, pageHashOf } from './records/article-records.js';
 import type { SourceEntry } from './sources/model.js';
 import type { CrawlStore } from './state/crawl-store.js';
 
-/** Walls are shorter; texts that two outlets print word for word are longer. */
+/** Walls are shorter; texts that two outlets print unchanged are longer. */
 const WALL_UNITS_MAX = 1500;
 
-/** Shortest word with a digit that names a request. */
+/** Shortest word with a digit that counts as the name of a request. */
 const REQUEST_UNITS_MIN = 8;
 
-/** With the item that it was shown for first; of a wall, only where that still has it as its text. */
+/** `first`: the item for which the page was shown first; for a wall only where that item still has this text. */
 export type TwinVerdict =
   | { kind: 'own' }
   | { kind: 'another'; first: KnownItem }
   | { kind: 'wall'; first: KnownItem | null };
 
-/** What a page is for an item with a headline (null where no channel gave one). */
+/** Judges a page that was fetched for an item with a headline (null where no channel gave one). */
 export function standingOf(
   store: CrawlStore,
   source: string,
@@ -53,7 +53,7 @@ export function standingOf(
     : { kind: 'another', first: known };
 }
 
-/** Notes the page of an item; the item is to be put afterwards. */
+/** Notes the page of an item; the caller stores the item. */
 export function rememberPage(
   store: CrawlStore,
   source: string,
@@ -71,7 +71,7 @@ export function rememberPage(
   }
 }
 
-/** Takes back what a wall was stored as, and has the article read again. */
+/** Removes the text of a wall from an item, and schedules another visit. */
 export async function takeBack(
   { sink, store }: Pick<CrawlParts, 'sink' | 'store'>,
   source: string,
@@ -90,8 +90,8 @@ function pageName(page: PageDocument): string {
 }
 
 /**
- * Of a short text; null of a long one. Where the page does not bear the headline, long names of requests count
- * for nothing; shorter numbers are what bulletins differ in.
+ * The name of a short text; null for a long text. Where the page does not bear the headline, long words with digits
+ * are ignored, which name requests; shorter numbers distinguish bulletins.
  */
 function wallName(body: string, isBorne: boolean): string | null {
   if (body.length > WALL_UNITS_MAX) return null;

@@ -6,10 +6,10 @@
  *      │    is stored without its text
  *      └─ no article, or gone: dropped with its reason
  *
- * Invariants: the address under which an article is stored first stays its identity; an article whose
- * canonical address is known already is dropped as repeated; pages of a source rest while its server
+ * Invariants: the address under which an article is first stored stays its identity. An article whose
+ * canonical address is already known is dropped as repeated. Pages of a source rest while its server
  * does not answer.
- * Not here: which article a page shows (page-identity.ts), what is sent of it (records/).
+ * Not here: which article a page shows (page-identity.ts), the records of an article (records/).
  */
 import type { DocumentFault, PageDocument, Stamp } from '../documents/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
@@ -54,19 +54,19 @@ import { requestOf } from './sources/read-manner.js';
 import { type Ledger, noteDropped, noteStored, type SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
 
-/** Pages of a server that does not answer rest this long, doubled each time. */
+/** Pages of a server that does not answer rest this long, doubled each time up to the maximum. */
 const REST_MS = 30 * SECOND_MS;
 const REST_MS_MAX = 30 * MINUTE_MS;
-/** From this failure on an article is stored without its text. */
+/** From this failure on, an article is stored without its text. */
 const FAILURES_STORED = 2;
 
-/** What comes of a page that is shown instead of an article. */
+/** The failure that a wall counts as. */
 const WALL = { reason: 'blocked', retryAfterMs: null } as const;
 
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
 
-/** What is at hand during a visit. */
+/** The data of one visit. */
 interface Visit {
   source: Source;
   hash: string;
@@ -177,16 +177,16 @@ export class PageVisit {
     return standingOf(this.#parts.store, source.key, visit, page, headline);
   }
 
-  /** Sends what has changed on a page that was read before; a text that is gone is no change. */
+  /** Sends the changes of a page that was read before; a missing text is no change. */
   async #storeChange(visit: Visit, page: PageDocument, standing: TwinVerdict): Promise<void> {
     const { source, item, nowMs } = visit;
     const pageHash = pageHashOf(page);
-    // No article was published after it was seen.
+    // The time of the first sight bounds the time of publication.
     const undated = { ...candidateOfSeen(item), published: null };
     const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
     if (page.body === null || (pageHash === item.pageHash && found === null)) return;
     if (standing.kind === 'another') return;
-    // A short page on something else stands in for the article.
+    // A short page on another subject is shown in place of the article.
     if (page.bodyState === 'short' && !sharesWord(page.title, item.title)) return;
     const isRetitled = page.title !== null && page.title !== item.pageTitle;
     const title = isRetitled ? page.title! : item.title;
@@ -200,7 +200,7 @@ export class PageVisit {
     if (ledger !== null) ledger.updated += 1;
   }
 
-  /** The record of a page that was read first; null where it belongs to no publisher of ours. */
+  /** The record of a page at its first reading; null where none of our media publishes it. */
   #recordOf({ source, item }: Visit, facts: ArticleFacts): IngestRecord | null {
     const { entry } = source;
     if (entry.kind === 'blog') return postRecord(facts);
@@ -211,7 +211,7 @@ export class PageVisit {
     const { candidate, nowMs, url, reading } = facts;
     const { title, url: foundAt } = candidate;
     const discovery = { media: entry.key, title, url: foundAt, discoveredMs: nowMs };
-    // Title and time of the finding are not those of the article.
+    // The entry's title and time are those of the finding, not of the article.
     const found = {
       ...candidateOfSeen(item),
       title: reading.page?.title ?? title,
@@ -220,7 +220,7 @@ export class PageVisit {
     const record = newsRecord({ ...facts, candidate: found, owner, discovery });
     const known = this.#parts.store.item(publisherKey(owner), itemHash(url));
     if (known?.state !== 'stored') return record;
-    // What its publisher's own channels said of it stays.
+    // The facts from the publisher's own channels stay.
     return { kind: 'news', media: owner, url, title: known.title, discovery: record.discovery };
   }
 
@@ -230,7 +230,7 @@ export class PageVisit {
     return other !== null && other.hash !== hash;
   }
 
-  /** A page that cannot be read: its headline is stored, and unless it costs too much it is tried again. */
+  /** Handles an unreadable page: stores its headline, and schedules another visit unless reading costs too much. */
   async #onFault(visit: Visit, { reason, message }: DocumentFault): Promise<void> {
     const { source, item, hash, nowMs } = visit;
     if (item.state === 'waiting') {
@@ -254,7 +254,7 @@ export class PageVisit {
   ): Promise<void> {
     const { source, item, nowMs } = visit;
     if (reason === 'aborted' || reason === 'busy') {
-      // Nothing was sent: the crawler is closing, or too many wait for the host.
+      // No request was sent: the crawler is closing, or too many requests wait for the host.
       source.schedule(visit.hash, nowMs + REST_MS);
       return;
     }
@@ -284,7 +284,7 @@ export class PageVisit {
     else rememberItem(this.#parts.store, source.key, visit, item.candidate);
   }
 
-  /** Stores what the channel says of an article whose page could not be read. */
+  /** Stores an article whose page could not be read, from the entry of its channel. */
   async #storeHeadline(visit: Visit, status: BodyStatus): Promise<void> {
     const { source, item, nowMs } = visit;
     const { candidate } = item;
@@ -313,7 +313,7 @@ export class PageVisit {
     return false;
   }
 
-  /** Notes in the ledger and at the item that it is stored; the item is to be put afterwards. */
+  /** Notes in the ledger and in the item that it is stored; the caller stores the item. */
   #noteStored(visit: Visit, stamp: Stamp | null, url: string, title: string): void {
     const { item } = visit;
     const ledger = ledgerOf(visit);
@@ -325,7 +325,7 @@ export class PageVisit {
     Object.assign(item, { isDated: stamp !== null, url, title, state: 'stored' });
   }
 
-  /** After a good visit: the next one, as long after the first sight as the schedule says. */
+  /** Schedules the next visit after a good one, by the time since the first sight. */
   #next(visit: Visit): void {
     const { source, item, hash, nowMs } = visit;
     const revisitMs = CRAWL.revisitMs[item.visits];
@@ -359,13 +359,13 @@ export class PageVisit {
   }
 }
 
-/** Whether a page says itself that it keeps readers out of an article. */
+/** Whether the page itself says that the article is closed to readers. */
 function isBlocked({ candidate, title }: SeenItem, page: PageDocument): boolean {
   const headline = candidate?.title ?? title;
   return page.bodyState === 'blocked' && headline !== '' && !bearsHeadline(page.title, headline);
 }
 
-/** The ledger of the channel that listed an item first; null when that is gone. */
+/** The ledger of the channel that first listed an item; null when the channel no longer exists. */
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
 }

@@ -1,6 +1,4 @@
-/**
- * What every part of the crawler is given: the outside world, as interfaces.
- */
+/** The interfaces to the outside world that every part of the crawler gets. */
 import type {
   DocumentFault,
   ExtractResults,
@@ -15,12 +13,12 @@ import type { IconFolder } from './icon-folder.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { CrawlStore } from './state/crawl-store.js';
 
-/** What became of records that were sent. Rejects are told by the place of the record in the list. */
+/** The result of sent records. `index` is the position of a refused record in the list. */
 export interface SendSummary {
   rejects: { index: number; reason: string }[];
 }
 
-/** Something registered in the store. */
+/** A registered media or blog of the store. */
 export interface RegisteredItem {
   record: MediaRecord | BlogRecord;
   hidden: boolean;
@@ -30,10 +28,10 @@ export interface RegisteredItem {
 export interface RecordSink {
   /**
    * Makes records durable and searchable.
-   * @throws whatever hinders that; the crawler then keeps what it has and tries again.
+   * @throws any failure; the crawler then keeps its state and tries again.
    */
   send(records: readonly IngestRecord[]): Promise<SendSummary>;
-  /** Everything registered of a kind. */
+  /** All registered media or blogs. */
   registered(kind: 'media' | 'blog'): Promise<RegisteredItem[]>;
 }
 
@@ -45,11 +43,11 @@ export interface CrawlParts {
   extractor: Extractor;
   sink: RecordSink;
   icons: IconFolder;
-  /** Where hubs reach us, without a final slash; null where WebSub is not configured. */
+  /** The address at which hubs reach us, without a final slash; null where WebSub is not configured. */
   callbackUrl: string | null;
 }
 
-/** What the crawler asks of the extraction workers. `app` gives it one that runs in a pool. */
+/** The extraction workers' interface. `app` provides an implementation with a pool of threads. */
 export interface Extractor {
   /** Reads a document within limits of time and memory. Never rejects while the pool is open. */
   extract<N extends ExtractTaskName>(

@@ -1,6 +1,4 @@
-/**
- * Extraction in threads of its own, so that a page that takes too long or too much costs only itself.
- */
+/** Extraction in threads of its own, so that a page that needs too much time or memory affects only itself. */
 import type {
   DocumentFault,
   ExtractResults,
@@ -12,14 +10,14 @@ import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { Extractor } from './parts.js';
 
-/** What the threads that take documents apart are given. */
+/** Limits of the extraction threads. */
 export const EXTRACT_POOL = {
   waitingMax: CRAWL.extractWaitingMax,
   taskMsMax: CRAWL.extractMsMax,
   heapMb: CRAWL.extractHeapMb,
 } as const;
 
-/** What is needed of a pool of threads (actor/work-pool.ts). */
+/** The methods of a pool of threads that are used (actor/work-pool.ts). */
 export interface TaskPool {
   run<T>(
     task: object,

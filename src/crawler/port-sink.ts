@@ -1,8 +1,8 @@
 /**
- * The log as the crawler's thread sees it: by way of a port to the main thread, which holds it.
+ * The log as the crawler's thread sees it: a port to the main thread, which has the log.
  *
- * What sources send while a request is under way goes together in the next one: many small requests
- * cost the front, and the disk, as much as large ones.
+ * Records that sources send while a request is under way go together into the next request: each request
+ * costs the main thread and the disk about the same, however small it is.
  */
 import type { MessagePort } from 'node:worker_threads';
 import { INGEST } from '../kernel/limits.js';
@@ -10,7 +10,7 @@ import type { RecordSink, RegisteredItem, SendSummary } from './parts.js';
 import type { SinkAnswer, SinkAsk } from './protocol.js';
 import type { IngestRecord } from './records/article-records.js';
 
-/** Characters of one request, of up to three bytes each: what the log takes in one turn. */
+/** UTF-16 units of one request, of up to three bytes each: as much as the log takes in one turn. */
 const REQUEST_UNITS_MAX = INGEST.lineBytesMax / 3;
 
 interface Waiting {
@@ -84,7 +84,7 @@ export class PortSink implements RecordSink {
     this.#isSending = false;
   }
 
-  /** Sends as many batch as one request holds, and tells each what became of its records. */
+  /** Sends as many batches as one request can hold, and gives each batch the results of its records. */
   async #sendSome(): Promise<void> {
     let count = 0;
     let units = 0;

@@ -1,9 +1,9 @@
 /**
  * Reads a media's portal: its lists of topics and features, and the stories of each.
  *
- * Portals are read hourly at minute 50, when the services judge them. What fails leaves what is known
- * as it is; the check says how each list went. A story list stands on the page of its topic, or inside
- * the list's own entry where the rule has no page for it.
+ * Portals are read hourly at minute 50, when the services judge them. A failed list leaves the known state
+ * unchanged; the check says how each list went. The stories of a topic are listed on the topic's page, or
+ * inside the entry of the list where the rule names no page.
  */
 import type { PortalDocument, PortalStoryEntry } from '../documents/documents.js';
 import { HOUR_MS, isoOf, localDateOf, MINUTE_MS } from '../kernel/clock.js';
@@ -14,24 +14,24 @@ import type { Source } from './source.js';
 import type { MediaSource, PortalSource } from './sources/model.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 
-/** From the contract: portals are checked hourly at :50. */
+/** From the contract: portals are checked hourly at minute 50. */
 const PORTAL_MINUTE_MS = 50 * MINUTE_MS;
 
-/** Pages of topics that may take the longest time, while the source does nothing else. */
+/** Pages of topics that may time out before the visit stops, because the source does nothing else meanwhile. */
 const TIMEOUTS_MAX = 3;
 
-/** Nothing was sent. */
+/** Failures without a request. */
 const NO_TRIES: ReadonlySet<string> = new Set(['aborted', 'busy']);
 
 type PortalItem = PortalDocument['items'][number];
 
-/** How one list went. */
+/** The result of one list. */
 interface ListReading {
   source: PortalSource;
   items: { item: PortalItem; page: number }[];
   pages: number;
   error: string | null;
-  /** The crawler is closing, or too many wait for the host. */
+  /** True when the crawler is closing, or too many requests wait for the host. */
   isBrokenOff: boolean;
 }
 
@@ -44,8 +44,8 @@ export function portalDueMs(lastMs: number | null): number {
 }
 
 /**
- * Reads every list of a portal and sends what it found. @throws what the sink throws.
- * @returns false where it was broken off and is to be read again.
+ * Reads every list of a portal and sends the items. @throws what the sink throws.
+ * @returns false where the visit was interrupted and must be repeated.
  */
 export async function visitPortal(parts: CrawlParts, source: Source): Promise<boolean> {
   const entry = source.entry as MediaSource;
@@ -136,7 +136,7 @@ async function readStories(
   return null;
 }
 
-/** Without stories where they could not be read: then those that are known stay. */
+/** The record of an item; without stories where they could not be read, so that known stories stay. */
 function itemRecord(
   { key }: MediaSource,
   { kind }: PortalSource,

@@ -1,8 +1,8 @@
 /**
- * What passes between the crawler's thread and the main thread.
+ * The messages between the crawler's thread and the main thread.
  *
  *   main ── call {name, request} ──► crawler        answered by the thread's reply
- *   main ◄── ask {id, …} ────────── crawler        over a port of its own: the log is on main's side
+ *   main ◄── ask {id, …} ────────── crawler        over a port of its own: the main thread has the log
  *   main ── answer {id, …} ───────► crawler
  */
 import type { MessagePort } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import type { LogFormat, LogLevel } from '../kernel/config.js';
 import type { RegisteredItem, SendSummary } from './parts.js';
 import type { CrawlDigest, CrawlStatus } from './status.js';
 
-/** What the thread is started with. */
+/** The settings with which the thread starts. */
 export interface CrawlSettings {
   /** Folder of the crawler's own state. */
   folder: string;
@@ -20,11 +20,11 @@ export interface CrawlSettings {
   userAgent: string;
   hostGapMs: number;
   extractThreads: number;
-  /** Where hubs reach us; null where WebSub is not configured. */
+  /** The address at which hubs reach us; null where WebSub is not configured. */
   callbackUrl: string | null;
   logLevel: LogLevel;
   logFormat: LogFormat;
-  /** What the clock says now, and whether it stands still; null for the system's clock. */
+  /** The clock's present time, and whether it stands still; null for the system's clock. */
   clock: { atMs: number; isFrozen: boolean } | null;
 }
 
@@ -34,18 +34,18 @@ export interface CrawlCalls {
     request: { settings: CrawlSettings; port: MessagePort };
     response: Record<string, never>;
   };
-  /** Looks at the clock from now on. */
+  /** Starts to look at the clock. */
   start: { request: Record<string, never>; response: Record<string, never> };
-  /** Polls every channel once and does what follows from it. */
+  /** Polls every channel once and does the steps that follow. */
   once: { request: Record<string, never>; response: Record<string, never> };
   status: { request: Record<string, never>; response: CrawlStatus };
   digest: { request: Record<string, never>; response: CrawlDigest };
-  /** What time it is: the thread's clock goes on from there. */
+  /** Sets the thread's clock, which runs on from there. */
   clock: { request: { atMs: number }; response: Record<string, never> };
-  /** Has channels polled at once: all, or those of a source. */
+  /** Polls channels at once: all, or those of a source. */
   poll: { request: { source: string | null }; response: { channels: number } };
   reload: { request: Record<string, never>; response: { faults: number } };
-  /** A hub asks or tells something. */
+  /** A request of a WebSub hub. */
   hub: { request: HubRequest; response: HubResponse };
   close: { request: Record<string, never>; response: Record<string, never> };
 }
@@ -57,7 +57,7 @@ export interface CrawlMessage<N extends CrawlCallName = CrawlCallName> {
   request: CrawlCalls[N]['request'];
 }
 
-/** A request of a hub to the address that a subscription named. */
+/** A request of a hub to the callback address of a subscription. */
 export interface HubRequest {
   method: string;
   /** Last segment of the path. */
@@ -73,7 +73,7 @@ export interface HubResponse {
   body: string;
 }
 
-/** Asked of the main thread. */
+/** Requests to the main thread. */
 export type SinkAsk =
   | { id: number; call: 'send'; lines: Uint8Array }
   | { id: number; call: 'registered'; kind: 'media' | 'blog' };

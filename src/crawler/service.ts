@@ -1,8 +1,7 @@
 /**
  * The crawler's thread: opens its parts, answers calls, and closes them.
  *
- * Faults of operation are answers with a code; a bug ends the thread, and the main thread begins
- * another.
+ * Operating errors are answers with a code; a bug ends the thread, and the main thread starts a new one.
  */
 import { join } from 'node:path';
 import { checkSelector } from '../documents/list.js';
@@ -29,7 +28,7 @@ export interface OwnedPool extends TaskPool {
   close(): Promise<void>;
 }
 
-/** Everything that is open. */
+/** Everything that is open after the call `open`. */
 interface Opened {
   crawler: Crawler;
   watch: SourceWatch;
@@ -37,7 +36,7 @@ interface Opened {
   clock: Clock;
 }
 
-/** What a thread answers; `createPool` makes the threads for extraction. */
+/** Returns the function that answers calls; `createPool` makes the pool of extraction threads. */
 export function createCrawlService(
   createPool: (threads: number) => OwnedPool,
 ): (message: CrawlMessage) => Promise<CrawlReply> {
@@ -76,7 +75,7 @@ async function open(
     icons: new IconFolder(join(settings.folder, ICON_FOLDER)),
     callbackUrl: settings.callbackUrl,
   });
-  // Files follow one another; a source that could not be registered is told, and tried at the next.
+  // Files are used one after the other; a failed registration is logged, and tried again with the next file.
   let inUse: Promise<void> = Promise.resolve();
   const watch = new SourceWatch({
     path: settings.sourcesPath,

@@ -1,10 +1,9 @@
 /**
- * The records of a source: those that make it known to the services (categories, media and blogs), and those
- * that tell how collecting it goes.
+ * The records of a source: those that register it with the services (categories, media and blogs), and those
+ * that report how it is crawled.
  *
- * A record is sent when it says something else than the one before, so what an administrator changed by hand
- * stays until `sources.toml` changes. A source that leaves the file is no longer collected; its articles
- * stay.
+ * A record is sent when it differs from the one before, so manual changes of an administrator stay until
+ * `sources.toml` changes. A source that leaves the file is no longer collected; its articles stay.
  */
 import { isoOf, MINUTE_MS } from '../kernel/clock.js';
 import { hash53 } from '../kernel/hash.js';
@@ -64,7 +63,7 @@ function blogRecord(entry: BlogSource, sinceMs: number): IngestRecord {
     category: entry.category,
     description: entry.description,
     aliases: entry.aliases,
-    // A blog in the list of sources was looked at by the person who put it there.
+    // A person who adds a blog to the list of sources has examined it.
     verified: entry.verified ?? true,
     iconUrl: entry.iconUrl,
     expectedIntervalHours: entry.expectedIntervalHours,
@@ -94,12 +93,10 @@ function bodyWords(channels: readonly Channel[]): string {
 }
 
 /**
- * The `crawl` records: how collecting a source goes, for the services' own statistics.
+ * The `crawl` record of a poll, for the services' own statistics; null where there is nothing to report.
  *
- * Every failure and every change between well and not well is told; what goes well all the time is
- * told now and then, because a poll every two minutes is nothing to keep for ever.
- *
- * The record of a poll, or null where there is nothing to tell.
+ * Every failure and every change between success and failure is reported. Repeated success is reported only
+ * now and then, because the log keeps a record for ever, and polls come every two minutes.
  */
 export function crawlReport(
   source: Source,

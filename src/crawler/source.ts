@@ -1,10 +1,8 @@
 /**
- * One source at work: an entry of `sources.toml` with the state of its channels, and its visits that
- * wait.
+ * One source at work: an entry of `sources.toml` with the state of its channels, and its scheduled visits.
  *
- * Invariants: state that changes is put into the store at once; visits that wait are at most
- * `CRAWL.visitsMax`.
- * Not here: what a poll or a visit does (channel-poll.ts, page-visit.ts), when (crawler.ts).
+ * Invariants: changed state is stored at once; at most `CRAWL.visitsMax` visits are scheduled.
+ * Not here: the work of a poll or a visit (channel-poll.ts, page-visit.ts), the order of steps (crawler.ts).
  */
 import { DueHeap } from '../kernel/collections.js';
 import { CRAWL } from '../kernel/limits.js';
@@ -12,7 +10,7 @@ import type { Channel, SourceEntry } from './sources/model.js';
 import { type ChannelState, newChannelState, type SourceState } from './state/channel-state.js';
 import type { CrawlStore } from './state/crawl-store.js';
 
-/** A channel with what is remembered of it. */
+/** A channel with its stored state. */
 export interface ChannelAtWork {
   id: string;
   channel: Channel;
@@ -24,7 +22,7 @@ export function sourceKeyOf({ kind, key }: Pick<SourceEntry, 'kind' | 'key'>): s
   return `${kind}:${key}`;
 }
 
-/** Identity of a channel: another address is another channel. */
+/** Identity of a channel: with another address it is another channel. */
 export function channelIdOf(sourceKey: string, { type, url }: Channel): string {
   return `${sourceKey} ${type} ${url}`;
 }
@@ -37,15 +35,15 @@ export class Source {
   readonly channels: readonly ChannelAtWork[];
   #state: SourceState | null = null;
   readonly #nowMs: number;
-  /** Switched off in the store by an administrator. */
+  /** Whether an administrator has switched the source off in the store. */
   isSuspended = false;
-  /** Its pages rest until then: the server did not answer, or asked for it. */
+  /** The source's pages rest until then: the server did not answer, or asked for a pause. */
   restUntilMs = 0;
-  /** Times in a row that its pages had to rest. */
+  /** Rests of its pages in a row. */
   rests = 0;
-  /** Nothing of it happens before: the log could not take what it brought. */
+  /** No step of the source happens before: the log could not take its records. */
   blockedUntilMs = 0;
-  /** Steps in a row that the log could not take. */
+  /** Steps in a row whose records the log could not take. */
   stepFailures = 0;
   readonly #store: CrawlStore;
   #visits = new DueHeap<string>();
@@ -63,7 +61,7 @@ export class Source {
     this.#nowMs = nowMs;
   }
 
-  /** Read when it is first asked for: a status of thousands of sources does without. */
+  /** Read on first use: a status of thousands of sources does not need it. */
   get state(): SourceState {
     this.#state ??= this.#store.source(this.key) ?? {
       registration: '',
@@ -79,7 +77,7 @@ export class Source {
     return this.entry.enabled && !this.isSuspended;
   }
 
-  /** Whether it finds articles of other publishers. */
+  /** Whether the source finds articles of other publishers. */
   get isDiscovery(): boolean {
     return this.entry.kind === 'media' && this.entry.sourceKind === 'discovery';
   }
@@ -88,7 +86,7 @@ export class Source {
     return this.#visitDue.size;
   }
 
-  /** Goes on where the entry of an older file was. */
+  /** Takes over the state of the same source from an older file. */
   takeOver(old: Source): void {
     this.restUntilMs = old.restUntilMs;
     this.rests = old.rests;
@@ -109,12 +107,12 @@ export class Source {
     this.#store.putSource(this.key, this.state);
   }
 
-  /** Takes up a visit that waited when the crawler stopped. */
+  /** Restores a visit that was scheduled when the crawler stopped. */
   resume(item: string, dueMs: number): void {
     this.#remember(item, dueMs);
   }
 
-  /** Has an item's page visited. @returns false when too many wait. */
+  /** Schedules a visit of an item's page. @returns false when too many are scheduled. */
   schedule(item: string, dueMs: number): boolean {
     if (!this.#visitDue.has(item) && this.#visitDue.size >= CRAWL.visitsMax) return false;
     this.#remember(item, dueMs);
@@ -128,13 +126,13 @@ export class Source {
     while (this.#visits.firstMs <= nowMs) {
       const dueMs = this.#visits.firstMs;
       const item = this.#visits.pop()!;
-      // It may have been put off since.
+      // The visit may have been put off since.
       if (this.#visitDue.get(item) === dueMs) return item;
     }
     return null;
   }
 
-  /** An item needs no further visit. */
+  /** Ends the visits of an item. */
   settle(item: string): void {
     this.#visitDue.delete(item);
     this.#store.dropVisit(this.key, item);
@@ -151,7 +149,7 @@ export class Source {
     return first;
   }
 
-  /** When the source has something to do next, beside what is due otherwise; infinity when it never has. */
+  /** When the source has work next; `besideDueMs` is the time of its other work. Infinity when it never has. */
   nextDueMs(besideDueMs: number): number {
     if (!this.isEnabled) return Number.POSITIVE_INFINITY;
     let dueMs = Math.max(this.#visits.firstMs, this.restUntilMs);
@@ -168,10 +166,10 @@ export class Source {
 }
 
 /**
- * Media by host: whose article a discovery source has found.
+ * Media by host: finds the publisher of an article that a discovery source has found.
  *
- * A publisher is known by the hosts of its home page and channels: the longest host that the address's host is, or
- * ends in, wins.
+ * A publisher is known by the hosts of its home page and channels. Of the known hosts that equal the address's
+ * host, or are its suffix, the longest wins.
  */
 export class Publishers {
   readonly #byHost = new Map<string, string>();
@@ -200,7 +198,7 @@ export class Publishers {
   }
 }
 
-/** Host with its port, without `www.`; null for what is no address. */
+/** Host with its port, without `www.`; null for a text that is no address. */
 export function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   return new URL(url).host.replace(/^www\./, '');

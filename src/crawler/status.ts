@@ -1,6 +1,4 @@
-/**
- * How each source is doing, for people, metrics and statistics: plain data, no formatting.
- */
+/** The state of each source, for people, metrics and statistics: plain data, no formatting. */
 import { DAY_MS, HOUR_MS, localDateOf } from '../kernel/clock.js';
 import { expectedIntervalMs, medianGapMs } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';
@@ -12,7 +10,7 @@ import {
   medianDelayMs,
 } from './state/channel-state.js';
 
-/** One channel of a source. Times are milliseconds since the epoch, null where there is none. */
+/** One channel of a source. Times are milliseconds since the epoch, null where they are not known. */
 export interface ChannelStatus
   extends Pick<
     Ledger,
@@ -30,7 +28,7 @@ export interface ChannelStatus
   /** Articles whose pages are gone. */
   gone: number;
   medianDelayMs: number | null;
-  /** Longest silence that is ordinary. */
+  /** Longest silence that is usual. */
   expectedIntervalMs: number;
   /** Since the newest item. */
   silenceMs: number | null;
@@ -43,7 +41,7 @@ export interface ChannelStatus
 export interface CrawlStatus {
   generatedMs: number;
   channels: ChannelStatus[];
-  /** What is wrong with `sources.toml`. */
+  /** Faults of `sources.toml`. */
   faults: { line: number; key: string; message: string }[];
   figures: { sources: number; active: number; visitsWaiting: number; steps: number };
 }
@@ -88,7 +86,7 @@ function groupOf({ entry }: Source): string | null {
   return entry.kind === 'blog' ? entry.category : (entry.categories?.[0] ?? null);
 }
 
-/** The same in sums, with a line for what needs attention: what metrics and statistics need. */
+/** The status in sums, with a line for each channel in trouble: for metrics and statistics. */
 export interface CrawlDigest {
   figures: CrawlStatus['figures'];
   sums: { [name in Summed]: number };
@@ -104,9 +102,9 @@ export interface CrawlDigest {
 
 const SUMMED = ['polls', 'unchanged', 'failed', 'stored', 'updated'] as const;
 type Summed = (typeof SUMMED)[number];
-/** Channels in trouble that are told one by one; the rest is counted. */
+/** Channels in trouble that are listed; more are only counted. */
 const TROUBLES_MAX = 500;
-/** States that need nobody's attention. */
+/** States that need no attention. */
 export const WELL: ReadonlySet<Health> = new Set(['ok', 'new', 'disabled']);
 
 export function digestOf({ channels, figures }: CrawlStatus): CrawlDigest {
@@ -147,22 +145,22 @@ function rankOf({ health }: ChannelStatus): number {
   return HEALTH_ORDER.indexOf(health);
 }
 
-/** Words for the worst of a source's channels, worst first. */
+/** States of a channel in the order of severity, the worst first. */
 export const HEALTH_ORDER: readonly Health[] = [
   ...(['dead', 'blocked', 'failing', 'ended', 'empty', 'stale', 'low-volume', 'disabled'] as const),
   ...(['new', 'ok'] as const),
 ];
 
-/** A failure may be an accident; the second in a row has a name. */
+/** A single failure may be an accident; from the second in a row on the channel is failing. */
 const FAILURES_MIN = 2;
 const DEAD_MS = 3 * DAY_MS;
-/** A pause may be this many times as long as any gap of late before it means something. */
+/** A pause may be this many times as long as any recent gap before the channel is stale. */
 const PAUSE_FACTOR = 3;
 const SILENCE_MS_MIN = 12 * HOUR_MS;
-/** Days of volume that make a range. */
+/** Days of volume that are enough for a comparison. */
 const RANGE_DAYS_MIN = 7;
 const RANGE_SHARE = 0.5;
-/** A weakest day below this says nothing. */
+/** A smaller number on the weakest day allows no comparison. */
 const RANGE_STORED_MIN = 4;
 
 const BLOCKING: ReadonlySet<string> = new Set([
@@ -180,7 +178,7 @@ export interface HealthReport {
 }
 
 /**
- * Names how a channel is doing, so that what a crawler misses is seen.
+ * Names the state of a channel, so that people see what the crawler misses.
  *
  *   new         not read yet
  *   ended       the server said that it is gone for good (410)
@@ -189,10 +187,10 @@ export interface HealthReport {
  *   failing     the last polls failed
  *   empty       answers, and lists nothing
  *   stale       silent for longer than its own rhythm explains
- *   low-volume  brings less than half of what its weakest day of four weeks brought
+ *   low-volume  yesterday brought less than half of the weakest day of four weeks
  *   ok          none of these
  *
- * Pure functions of the state. Not here: polling, telling people.
+ * A pure function of the state. Not here: polling, reporting to people.
  */
 export function healthOf(state: ChannelState, isEnabled: boolean, nowMs: number): HealthReport {
   const report = (health: Health, message = ''): HealthReport => ({ health, message });
@@ -221,12 +219,12 @@ function silenceOf({ timesMs }: ChannelState, nowMs: number): HealthReport | nul
   return { health: 'stale', message };
 }
 
-/** Yesterday against the days before it: today is not over. */
+/** Compares yesterday with the days before it; today is not complete. */
 function volumeOf({ ledger, firstPolledMs }: ChannelState, nowMs: number): HealthReport | null {
   if (firstPolledMs === null) return null;
   const storedOn = new Map(ledger.days.map(({ date, stored }) => [date, stored]));
   const dayOf = (ago: number): number => storedOn.get(localDateOf(nowMs - ago * DAY_MS)) ?? 0;
-  // The first day is not whole, and brings the backlog.
+  // The first day is not complete, and brings the backlog.
   const watched = Math.min(28, Math.floor((nowMs - firstPolledMs) / DAY_MS) - 1);
   if (watched < RANGE_DAYS_MIN + 1) return null;
   const yesterday = dayOf(1);

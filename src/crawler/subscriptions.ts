@@ -1,8 +1,8 @@
 /**
- * WebSub: where a feed names a hub and the hub can reach us, changes are told instead of looked for.
+ * WebSub: where a feed names a hub and the hub can reach us, the hub announces changes, and polls become rare.
  *
- * A subscription is asked for after a good poll, renewed before it ends, and worth nothing more than
- * a reason to poll the feed at once. The protocol itself: fetch/websub.ts.
+ * A subscription is requested after a good poll and renewed before it ends. A message of a hub only causes a
+ * poll of the feed. The protocol itself: fetch/websub.ts.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import type { CrawlParts } from './parts.js';
 import type { HubRequest, HubResponse } from './protocol.js';
 import type { ChannelAtWork, Source } from './source.js';
 
-/** Nobody guesses 144 bits. */
+/** 144 bits cannot be guessed. */
 const TOKEN_BYTES = 18;
 const SECRET_BYTES = 32;
 
@@ -29,7 +29,7 @@ export function tokenOf(subscription: Subscription | null): string | null {
   return subscription?.callbackUrl.split('/').at(-1) ?? null;
 }
 
-/** Where subscriptions are found by their tokens, and channels polled at once. */
+/** Finds channels by the tokens of their subscriptions, and polls them at once. */
 export interface Subscribed {
   subscribed(token: string): { source: Source; channel: ChannelAtWork } | null;
   pollChannel(source: Source, channel: ChannelAtWork): void;
@@ -42,7 +42,7 @@ export class Subscriptions {
     this.#parts = parts;
   }
 
-  /** Asks the hub of a channel where that is due. */
+  /** Subscribes a channel at its hub, or renews the subscription, where that is due. */
   async renew(source: Source, channel: ChannelAtWork): Promise<void> {
     const { callbackUrl, clock, fetcher, logger } = this.#parts;
     const { state } = channel;
@@ -61,7 +61,7 @@ export class Subscriptions {
     const nowMs = clock.nowMs();
     const dueMs = renewAtMs(subscription);
     if (dueMs === null || dueMs > nowMs) return;
-    // Before the request: the hub may ask back while it is under way.
+    // Saved before the request, because the hub may ask back while the request is under way.
     state.subscription = asked(subscription, 'subscribe', nowMs);
     source.saveChannel(channel);
     const form = hubForm(subscription, 'subscribe');
@@ -71,7 +71,7 @@ export class Subscriptions {
     }
   }
 
-  /** Answers a hub that asks whether a subscription was meant, or tells of a change. */
+  /** Answers a hub that verifies a subscription, or announces a change. */
   answer(crawler: Subscribed, { method, token, query, signature, body }: HubRequest): HubResponse {
     const found = crawler.subscribed(token);
     if (found === null) return NOT_FOUND;
@@ -85,7 +85,7 @@ export class Subscriptions {
       return reply.status === 200 ? { status: 200, body: reply.body } : NOT_FOUND;
     }
     if (method !== 'POST') return { status: 405, body: 'GET or POST\n' };
-    // A wrong signature is answered in the same way: guessing tells nothing.
+    // A wrong signature gets the same answer, so that guesses learn nothing.
     if (asksForPoll(subscription, signature ?? undefined, body, nowMs))
       crawler.pollChannel(source, channel);
     return { status: 202, body: '' };

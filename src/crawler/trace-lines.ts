@@ -1,8 +1,8 @@
 /**
  * A trace as lines for people.
  *
- * Invariants: one line holds no control characters, whatever a server has sent, so that nothing of
- * it can act on a terminal.
+ * Invariants: a line holds no control characters, whatever a server has sent, so that no part of it can
+ * control a terminal.
  */
 import type { Stamp } from '../documents/documents.js';
 import { isoOf } from '../kernel/clock.js';
@@ -14,7 +14,7 @@ import type { Trace, TraceDocument } from './trace.js';
 const ITEMS_SHOWN = 20;
 const DROPPED_SHOWN = 20;
 const LINE_CHARS_MAX = 400;
-/** Years in which a stamp can be written. */
+/** Range of times that can be written as a date. */
 const STAMP_MS_MAX = 8.64e15;
 
 /** The whole trace, section after section. */
@@ -27,7 +27,7 @@ export function traceLines(trace: Trace): string[] {
   return lines.map(oneLine);
 }
 
-/** A line as it can be printed: nothing of it acts on a terminal. */
+/** A line that can be printed safely: no part of it controls a terminal. */
 export function oneLine(line: string): string {
   const indent = /^ */.exec(line)![0];
   return indent + cleanCut(line, 'line', LINE_CHARS_MAX);
@@ -74,7 +74,7 @@ function documentLines(document: TraceDocument): string[] {
   return lines;
 }
 
-/** What would be stored of an article. */
+/** The article as it would be stored. */
 export function articleLines(article: ArticleSample): string[] {
   const { url, title, authors, published, modified, section, image, keywords, links } = article;
   const lines = [`article ${url}`];
@@ -97,7 +97,7 @@ export function articleLines(article: ArticleSample): string[] {
   return lines.map(oneLine);
 }
 
-/** A time as people read it; days without a time of day. */
+/** A time for people; days without a time of day. */
 function stampText(stamp: Stamp | null): string {
   if (stamp === null || Math.abs(stamp.atMs) > STAMP_MS_MAX) return 'no date';
   return stamp.precision === 'day' ? `${isoOf(stamp.atMs)} (a day)` : isoOf(stamp.atMs);

@@ -1,8 +1,8 @@
 /**
- * Follows one fetch from the request to one article, and keeps everything that was seen on the way.
+ * Follows one fetch from the request to one article, and records every step.
  *
  * Invariants: never throws; the trace is plain data. Nothing is stored.
- * Not here: how it is shown to people (trace-lines.ts).
+ * Not here: a trace in words (trace-lines.ts).
  */
 import type {
   Dropped,
@@ -32,13 +32,13 @@ import type { Extractor } from './parts.js';
 import type { AddressPattern, Channel, SourceEntry } from './sources/model.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 
-/** As many as a listing may have in a crawl; a trace shows only the first of them. */
+/** The maximum of a listing in a crawl; a trace shows only the first items. */
 const ITEMS_MAX = 2000;
 
-/** What is fetched, and how it is read. */
+/** The address to fetch, and how the answer is read. */
 interface TraceTarget extends LookManner {
   url: string;
-  /** `any`: told by what comes. */
+  /** `any`: the content of the answer decides. */
   type: Channel['type'] | 'portal' | 'any';
   rule: ListRule | PortalRule | null;
   include: AddressPattern | null;
@@ -48,12 +48,12 @@ interface TraceTarget extends LookManner {
 export interface Trace {
   url: string;
   type: TraceTarget['type'];
-  /** Known where robots.txt could be read, or there is none. */
+  /** `isKnown`: robots.txt could be read, or there is none. */
   robots: { isKnown: boolean; allows: boolean; crawlDelayMs: number };
   answer: {
     url: string;
     status: number;
-    /** By which proxy, as sources.toml has it. */
+    /** The proxy that was used, as sources.toml names it. */
     proxy: string | null;
     sent: FetchHeaders;
     hops: FetchHop[];
@@ -69,7 +69,7 @@ export interface Trace {
   article: ArticleSample | null;
 }
 
-/** What the channels of an entry, and the lists of its portal, are fetched as. */
+/** The targets of an entry: its channels, and the lists of its portal. */
 export function targetsOf(entry: SourceEntry): TraceTarget[] {
   const { channels } = entry;
   const shared = { request: requestOf(entry), reading: readingOf(entry) };
@@ -81,7 +81,7 @@ export function targetsOf(entry: SourceEntry): TraceTarget[] {
   return targets;
 }
 
-/** An address of which nothing is known. */
+/** The target of an address without an entry. */
 export function targetOf(url: string): TraceTarget {
   const plain = { rule: null, include: null, exclude: null };
   return { url, type: 'any', ...plain, ...USUAL };
@@ -152,7 +152,7 @@ async function read(
   }
 }
 
-/** The article of a page, or the newest of a listing. */
+/** The article of a page, or the newest article of a listing. */
 async function articleOf(
   tools: LookTools,
   manner: TraceTarget,
@@ -167,7 +167,7 @@ async function articleOf(
   return first === null ? null : sampleOf(new Looker(tools, undefined, manner), first);
 }
 
-/** The stories of a portal's first item, which its own page lists where the rule says so. */
+/** The stories of a portal's first item, from the item's own page where the rule says so. */
 async function readStories(
   tools: LookTools,
   { rule, request, reading }: TraceTarget,
@@ -216,7 +216,7 @@ async function extracted(
   }
 }
 
-/** The newest item that is left, as the document has it; the first one where none has a date. */
+/** The newest remaining item of a document; the first item where none has a date. */
 function newestOf(document: Documents, { items }: TraceDocument): Listed | null {
   const at = ({ published }: TraceItem): number => published?.atMs ?? Number.NEGATIVE_INFINITY;
   const first = items.reduce((newest, item) => (at(item) > at(newest) ? item : newest), items[0]!);
@@ -226,7 +226,7 @@ function newestOf(document: Documents, { items }: TraceDocument): Listed | null 
   return whole ?? first;
 }
 
-/** What a target of a trace may turn out to be. */
+/** The kinds of documents that a target of a trace may be. */
 type Documents = ExtractResults['feed' | 'sitemap' | 'list' | 'portal' | 'page'];
 
 /** An entry of a listing. */
@@ -246,12 +246,12 @@ export interface TraceDocument {
   /** Facts of the document as a whole, by name. */
   facts: { [name: string]: string };
   items: TraceItem[];
-  /** Of a portal: the stories of its first item; null where that is no portal, or has none. */
+  /** For a portal: the stories of its first item; null for other documents, and where there are no stories. */
   stories: TraceItem[] | null;
   dropped: Dropped[];
 }
 
-/** A document as a trace has it. */
+/** A document in the form of a trace. */
 function shown(document: Documents): TraceDocument {
   const { kind } = document;
   switch (kind) {
@@ -319,12 +319,12 @@ function said(facts: { [name: string]: string | null }): { [name: string]: strin
   return Object.fromEntries(known as [string, string][]);
 }
 
-/** An entry that carries no text. */
+/** An entry without a text. */
 function itemOf({ url, title, published }: Omit<TraceItem, 'chars'>): TraceItem {
   return { url, title, published, chars: 0 };
 }
 
-/** Drops what the patterns of the channel drop. */
+/** Removes the items that the patterns of the channel exclude. */
 function filtered(
   document: TraceDocument,
   { include, exclude }: Pick<Channel, 'include' | 'exclude'>,

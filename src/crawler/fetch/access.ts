@@ -1,17 +1,17 @@
 /**
- * How the operator of a source wants it asked: headers, cookies, name and password, user
- * agent, proxy.
+ * The operator's settings for requests to a source: headers, cookies, name and password, user agent, proxy.
  *
  * Invariants: headers, cookies and passwords go to the source's own hosts and to no other, wherever a redirect
- * leads; a value `env:NAME` or `file:PATH` is looked up when it is sent, so that no secret stands in a
- * configuration, a state or a log.
+ * leads. A value `env:NAME` or `file:PATH` is looked up when it is sent, so that no configuration, state or log
+ * holds a secret.
  *
- * Connections by way of a proxy (http, https or socks5):
+ * Connections through a proxy (http, https or socks5):
  *
  *   dial ─► socket to the proxy ─► (https: TLS) ─► CONNECT or SOCKS5 to a checked address ─► dial
  *
- * A proxy is asked for an address that has passed the rules, never for a name, so it opens nothing that a direct
- * fetch would not; no message holds its name and password. Not here: which address, TLS with the target (dial.ts).
+ * A proxy is asked for an address that has passed the rules, never for a name, so it reaches nothing that a direct
+ * fetch would not reach. No message holds its name and password. Not here: the choice of the address, TLS with the
+ * target (dial.ts).
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -23,12 +23,12 @@ import { codeOf, type FetchAccess, FetchFault, type FetchHeaders, plain } from '
 const KEPT = /^(env|file):(.+)$/s;
 const SECRET_UNITS_MAX = 8192;
 
-/** Whether a value only names where the real one is kept. */
+/** Whether a value only names the place where the real value is kept. */
 export function isKept(value: string): boolean {
   return KEPT.test(value);
 }
 
-/** Whether an address is of the source itself. */
+/** Whether an address belongs to the source itself. */
 export function isOwn({ hosts }: FetchAccess, url: URL): boolean {
   const host = url.host.replace(/^www\./, '');
   return hosts.some((own) => host === own || host.endsWith(`.${own}`));
@@ -36,7 +36,7 @@ export function isOwn({ hosts }: FetchAccess, url: URL): boolean {
 
 /**
  * Headers for one request.
- * @throws FetchFault `blocked` where a value that is kept elsewhere cannot be had.
+ * @throws FetchFault `blocked` where a value that is kept elsewhere cannot be read.
  */
 export function headersOfAccess(access: FetchAccess, url: URL): FetchHeaders {
   const { headers, cookies, userAgent, basicAuth } = access;
@@ -53,8 +53,8 @@ export function headersOfAccess(access: FetchAccess, url: URL): FetchHeaders {
 }
 
 /**
- * The proxy that every request goes by; null for none.
- * @throws FetchFault `blocked` where it is kept elsewhere and cannot be had.
+ * The proxy of every request; null for none.
+ * @throws FetchFault `blocked` where its address is kept elsewhere and cannot be read.
  */
 export function proxyOf({ proxy }: FetchAccess): URL | null {
   if (proxy === null) return null;
@@ -63,7 +63,7 @@ export function proxyOf({ proxy }: FetchAccess): URL | null {
   throw new FetchFault('blocked', `What sources.toml keeps in ${proxy} is no address of a proxy.`);
 }
 
-/** The same headers as they may be shown: secrets by the place where they are kept. */
+/** The sent headers for display: each secret is replaced by the place where it is kept. */
 export function shownHeaders({ headers, cookies, basicAuth }: FetchAccess, sent: FetchHeaders) {
   const written = {
     ...headers,
@@ -101,10 +101,10 @@ const PROTOCOLS = new Map([
   ['https:', 443],
   ['socks5:', 1080],
 ]);
-/** What a proxy says before it opens a connection is a few lines. */
+/** A proxy's answer before it opens a connection has only a few lines. */
 const HEAD_BYTES_MAX = 16 * 1024;
 
-/** Reads the address of a proxy; null for what is none. */
+/** Parses the address of a proxy; null for an invalid one. */
 export function proxyUrlOf(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isBare = url !== null && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
@@ -115,14 +115,14 @@ export function proxyPortOf({ port, protocol }: URL): number {
   return port === '' ? PROTOCOLS.get(protocol)! : Number(port);
 }
 
-/** Names the proxy in keys of connections; its password is part of what it is. */
+/** The part of a connection's key that names its proxy, with the password. */
 export function proxyKeyOf(proxy: URL | null): string {
   return proxy === null ? '' : ` by ${proxy.href}`;
 }
 
 /**
- * Has a proxy, to which `socket` is open, connect to an address. The socket is the connection from then
- * on; who calls destroys it where this fails.
+ * Makes a proxy connect to an address, over `socket`, which is open to the proxy. The socket is then the
+ * connection; the caller destroys it where this fails.
  * @throws Error with a sentence that names the proxy.
  */
 export async function askProxy(
@@ -172,7 +172,7 @@ async function bySocks(
   port: number,
   timeout: number,
 ): Promise<void> {
-  // Most installations have no proxy, and load nothing for it.
+  // Loaded on use, because most installations have no proxy.
   const { SocksClient } = await import('socks');
   const place = { host: hostOf(proxy), port: proxyPortOf(proxy) };
   await SocksClient.createConnection({

@@ -1,13 +1,12 @@
 /**
- * Which addresses the crawler may connect to: public ones, and the ranges that the operator names; and of
- * which addresses a document may be asked at all.
+ * The addresses that the crawler may connect to: public ones, and the ranges that the operator names; and the
+ * addresses from which a document may be requested at all.
  *
- * Invariants: an address is refused unless it is known to be public; an IPv6 address that stands for an IPv4
- * address (mapped, compatible, NAT64) is as public as that one; tunnels (6to4, Teredo, ISATAP) and the local
- * NAT64 prefix are refused, because nothing tells where they end. A target is http or https, without
- * credentials and fragment, on a port that no other protocol is known by; a literal address in it has passed
- * the address rules.
- * Not here: names (dial.ts resolves them and asks for each address).
+ * Invariants: an address is refused unless it is known to be public. An IPv6 address that stands for an IPv4
+ * address (mapped, compatible, NAT64) is treated as that IPv4 address. Tunnels (6to4, Teredo, ISATAP) and the local
+ * NAT64 prefix are refused, because their ends are unknown. A target is http or https, without credentials and
+ * fragment, on a port that no other protocol is known by; a literal address in it has passed the address rules.
+ * Not here: names (dial.ts resolves them and checks each address).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -21,13 +20,13 @@ type Range = [Address, number];
 export interface AddressRules {
   /** Whether an address (not a name) may be connected to. */
   allows(address: string): boolean;
-  /** The option that opens more, for messages. */
+  /** The option that allows further ranges, for messages. */
   readonly option: string;
 }
 
 /**
- * Rules that open the named ranges, such as `127.0.0.0/8` or `::1`, beside everything public.
- * @throws TagwireError CONFIG_INVALID for what is no range.
+ * Rules that allow the named ranges, such as `127.0.0.0/8` or `::1`, and every public address.
+ * @throws TagwireError CONFIG_INVALID for an invalid range.
  */
 export function createAddressRules(
   allow: readonly string[],
@@ -59,12 +58,12 @@ function parseRange(text: string): Range {
   return [address, length];
 }
 
-/** Null for names, for shortened or octal forms and for addresses with a zone. */
+/** The address; null for names, for shortened or octal forms and for addresses with a zone. */
 function parseAddress(text: string): Address | null {
   return isIP(text) === 0 || text.includes('%') ? null : ipaddr.parse(text);
 }
 
-/** The operating system connects to a mapped address as to the IPv4 address itself. */
+/** Replaces a mapped address by its IPv4 address, to which the operating system connects. */
 function unmapped(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
     ? address.toIPv4Address()
@@ -97,7 +96,7 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200);
 }
 
-/** Ports that browsers refuse (the WHATWG's list): what listens there is no web server. */
+/** Ports that browsers refuse (the WHATWG's list), because servers of other protocols listen there. */
 const BAD_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -107,7 +106,7 @@ const BAD_PORTS = new Set([
 ]);
 
 /**
- * Reads an address, relative to `base` where it is that of a redirect.
+ * Parses an address; the address of a redirect may be relative to `base`.
  * @throws FetchFault `bad-address` or `private-address`.
  */
 export function parseTarget(text: string, rules: AddressRules, base?: URL): URL {

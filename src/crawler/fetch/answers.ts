@@ -1,22 +1,20 @@
-/**
- * What an answer's status and headers mean.
- */
+/** Interprets the status and headers of an answer. */
 import { refreshTarget } from '../../documents/address.js';
 import { FEED_ROOT } from '../../documents/xml-prolog.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { FetchFault, type FetchHeaders, type FetchReason, plain, shown } from './outcome.js';
 
-/** A server that asks for longer is asked again after a week: it may have been a mistake. */
+/** A longer wait may be a mistake of the server, so it is asked again after a week. */
 const RETRY_AFTER_MS_MAX = 7 * DAY_MS;
-/** Validators that are longer or hold other characters are not sent back. */
+/** Validators that are longer or hold other characters are not sent. */
 const VALIDATOR = /^[\x20-\x7e]{1,1024}$/;
-/** Headers of one answer; all of them together are bounded in bytes before. */
+/** Headers of one answer; the client has already bounded their bytes. */
 const HEADERS_MAX = 200;
 const HEADER_UNITS_MAX = 8192;
 /** Comments and declarations before the first element of a feed. */
 const FEED_ROOT_UNITS = 4096;
 
-/** Headers as undici gives them: lower-case names, repeated ones as lists. Cookies are left out. */
+/** Headers from undici: lower-case names, repeated headers as lists. Cookies are left out. */
 export function headersOf(
   raw: Readonly<Record<string, string | string[] | undefined>>,
 ): FetchHeaders {
@@ -28,18 +26,18 @@ export function headersOf(
   );
 }
 
-/** Bytes beyond ASCII arrive one character each; where they mean anything, they are UTF-8. */
+/** The text of a header: each byte arrives as one character; bytes beyond ASCII are read as UTF-8. */
 function headerText(value: string): string {
   return plain(Buffer.from(value, 'latin1').toString('utf8'), HEADER_UNITS_MAX);
 }
 
-/** A validator that can be sent back, or null. */
+/** The validator if it can be sent back, or null. */
 export function validatorOf(value: string | null | undefined): string | null {
   const text = value?.trim() ?? '';
   return VALIDATOR.test(text) ? text : null;
 }
 
-/** Null where the header is missing or unreadable; a time that has passed is 0. */
+/** Milliseconds to wait; null where the header is missing or unreadable; 0 for a time in the past. */
 function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   const waitMs = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : httpDateMs(text) - nowMs;
@@ -47,7 +45,7 @@ function retryAfterMs(value: string | undefined, nowMs: number): number | null {
   return Math.min(RETRY_AFTER_MS_MAX, Math.max(0, waitMs));
 }
 
-/** Dates of HTTP begin with a day's name; nothing else is taken for one. */
+/** Milliseconds of a date of HTTP, which begins with a day's name; NaN for any other text. */
 function httpDateMs(text: string): number {
   return /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) && text.length < 50
     ? Date.parse(text)
@@ -57,10 +55,10 @@ function httpDateMs(text: string): number {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const PERMANENT_REDIRECTS = new Set([301, 308]);
 
-/** A longer document is one, whatever its header says of another. */
+/** A longer page is a document, even when its header names another address. */
 const LED_ON_BYTES_MAX = 2048;
 
-/** Where the answer points, as written, by a redirect or by a document that only leads on; null where it does not. */
+/** The unresolved target of a redirect, or of a document that only redirects; null where there is none. */
 export function locationOf(
   status: number,
   headers: FetchHeaders,
@@ -81,15 +79,15 @@ const CLIENT_REASONS: Readonly<Record<number, [FetchReason, string]>> = {
   451: ['blocked', 'it may not show this for legal reasons'],
 };
 
-/** Whether the body is what was asked for, whole. */
+/** Whether the body is the complete requested document. */
 export function isDocument(status: number): boolean {
   return status >= 200 && status < 300 && status !== 206 && status !== 226;
 }
 
-/** Statuses with which some systems send feeds. */
+/** Error statuses with which some systems send feeds. */
 const FEED_STATUSES = new Set([404, 500]);
 
-/** Whether an answer without a document may be a feed all the same. */
+/** Whether the body of an answer with an error status may be a feed. */
 export function mayBeFeed(status: number, headers: FetchHeaders): boolean {
   return (
     FEED_STATUSES.has(status) &&
@@ -107,7 +105,7 @@ export function isFeed(bytes: Uint8Array): boolean {
   );
 }
 
-/** The fault that a status means; null where the answer is a document. */
+/** The fault of a status; null where the answer is a document. */
 export function statusFault(
   url: URL,
   status: number,
@@ -130,7 +128,7 @@ function meaningOf(status: number, waitMs: number | null): [FetchReason, string]
   return ['server-error', 'it sent a part that was not asked for'];
 }
 
-/** The part of a longer header behind this is not read. */
+/** Characters of a `link` header that are read. */
 const UNITS_MAX = 8192;
 const LINK = /<([^<>]{1,2048})>([^<>]*)/g;
 const PARAMETER = /;\s*(rel|type|title)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gi;
@@ -144,11 +142,10 @@ interface HeaderLink {
 }
 
 /**
- * The Link headers of an answer (RFC 8288): what an address names beside its document.
+ * The links in the `link` headers of an answer (RFC 8288), resolved against the answering address; links with
+ * invalid addresses are left out.
  *
  * Invariant: a header costs linear time, whatever it holds.
- *
- * The links with an address that can be read, relative to the one that answered.
  */
 export function linksOf({ link = '' }: FetchHeaders, base: string): HeaderLink[] {
   return [...link.slice(0, UNITS_MAX).matchAll(LINK)].flatMap(([, address = '', rest = '']) => {

@@ -1,12 +1,12 @@
 /**
- * Undoes content encodings as the bytes come: gzip, deflate (with or without zlib's frame), brotli; and
+ * Decodes content encodings as the bytes arrive: gzip, deflate (with or without zlib's frame), brotli; and
  * collects the decoded bytes of a body within its limit.
  *
- * What servers say of it is often untrue: words that are no encoding are passed over, a text that is not
- * encoded at all is read as it is, and a gzip file is unpacked although no header says that it is one.
- * Invariants: no more is decoded than the reader asks for, so a bomb costs what its reader takes; an
- * encoding that is broken, not ours or stacked too high is a fault; at most one chunk more than the limit is
- * ever in memory.
+ * Servers often name a wrong encoding: unknown words are ignored, a text that is not encoded is read as it
+ * is, and a gzip file is unpacked although no header says so.
+ * Invariants: no more is decoded than the reader asks for, so a decompression bomb costs only the bytes that its
+ * reader takes. An encoding that is broken, unsupported or nested too deeply is a fault. At most one chunk
+ * beyond the limit is ever in memory.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
@@ -15,17 +15,17 @@ import { FetchFault, type FetchLimits, type FetchPurpose, plain, shown } from '.
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** What `accept-encoding` says. */
+/** Value of `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
-/** One by the site and one by whatever stands before it. */
+/** One encoding by the site, and one by a proxy in front of it. */
 const ENCODINGS_MAX = 2;
 
-/** Encodings that exist and are not ours: their bytes are no document. */
+/** Encodings that exist and are not supported: their bytes are no document. */
 const FOREIGN = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip']);
-/** Bytes that tell whether something is encoded. */
+/** Bytes that are enough to recognise an encoding. */
 const PROBE_BYTES = 16;
 
-/** Encodings in the order in which they were applied. @throws FetchFault `encoding`. */
+/** The encodings of a header, in the order in which they were applied. @throws FetchFault `encoding`. */
 function encodingsOf(header: string): string[] {
   const said = header
     .toLowerCase()
@@ -42,7 +42,7 @@ function encodingsOf(header: string): string[] {
   return names;
 }
 
-/** Decodes a stream that begins with `first`. */
+/** Decodes a stream; `first` holds its first bytes. */
 type Decode = (source: Bytes, first: Uint8Array) => Bytes;
 
 const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
@@ -51,22 +51,22 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['br', (source) => through(createBrotliDecompress(), source)],
   [
     'deflate',
-    // Half of the servers mean the one, half the other.
+    // Servers use the name for deflate with zlib's frame, and for deflate without it.
     (source, first) =>
       isGzip(first) || isZlib(first)
         ? unzipped(source, first)
         : through(createInflateRaw(LENIENT), source),
   ],
 ]);
-/** A checksum that is missing at the end is no fault. */
+/** A missing checksum at the end is no fault. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Unpacks what its first bytes say that it is: gzip, or deflate in the frame of zlib. */
+/** Unpacks gzip, or deflate in zlib's frame; the first bytes decide. */
 function unzipped(source: Bytes, first: Uint8Array): Bytes {
   return isZlib(first) ? through(createInflate(LENIENT), source) : gunzipped(source);
 }
 
-/** Whether bytes begin as zlib does: the method, and a check over two bytes. */
+/** Whether bytes begin like zlib data: the method, and a check over two bytes. */
 function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && (256 * method + flags) % 31 === 0;
 }
@@ -75,7 +75,7 @@ function decoded(source: Bytes, encodings: readonly string[]): Bytes {
   return encodings.reduceRight((bytes, name) => decodedBy(DECODERS.get(name)!, bytes), source);
 }
 
-/** Unpacks what is a gzip file, such as `sitemap.xml.gz`; anything else stays as it is. */
+/** Unpacks a gzip file, such as `sitemap.xml.gz`; other bytes stay as they are. */
 function unpacked(source: Bytes): Bytes {
   return decodedBy((bytes, first) => (isGzip(first) ? gunzipped(bytes) : bytes), source);
 }
@@ -91,7 +91,7 @@ async function* decodedBy(decode: Decode, source: Bytes): AsyncGenerator<Uint8Ar
   try {
     yield* isText(first) ? watched : decode(watched, first);
   } catch (thrown) {
-    // A failure of the source comes out of the decoder, too.
+    // The decoder also reports a failure of the source.
     if (sourceFailure !== null) throw sourceFailure;
     if (thrown instanceof FetchFault) throw thrown;
     const detail = thrown instanceof Error ? plain(thrown.message, 100) : 'unknown';
@@ -103,7 +103,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Letters, and the white space of texts. */
 const LETTERS = /^[\t\n\r\x20-\x7e\u00a0-\uffff]*$/u;
 
-/** Whether bytes are a text as it is: no encoding begins with so many letters in a row, or with the mark of UTF-16. */
+/** Whether bytes are plain text: no encoding begins with as many letters, or with the byte order mark of UTF-16. */
 function isText(first: Uint8Array): boolean {
   const [one = 0, two = 0] = first;
   if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) return true;
@@ -114,7 +114,7 @@ function isText(first: Uint8Array): boolean {
   }
 }
 
-/** Bytes of UTF-8 without a last letter that is cut. */
+/** Bytes of UTF-8, without a truncated last letter. */
 function wholeLetters(bytes: Uint8Array): Uint8Array {
   const lead = bytes.findLastIndex((byte) => byte >= 0xc0);
   const isCut =
@@ -122,7 +122,7 @@ function wholeLetters(bytes: Uint8Array): Uint8Array {
   return isCut ? bytes.subarray(0, lead) : bytes;
 }
 
-/** As many bytes as tell what they are, where there are as many; null at the end. */
+/** The first bytes, at least `PROBE_BYTES` unless the stream ends earlier; null for an empty stream. */
 async function firstOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   for (let bytes = 0; bytes < PROBE_BYTES; ) {
@@ -191,7 +191,7 @@ export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8A
       }
     }
   } catch (thrown) {
-    // Where the document is closed, a connection that ends too early has cut nothing.
+    // A connection that ends after the closing tag of the document has lost nothing.
     if (thrown instanceof FetchFault || bytes > bytesMax || !isClosed(parts)) throw thrown;
   } finally {
     inFlight.bytes -= bytes;
@@ -201,7 +201,7 @@ export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8A
   throw new FetchFault('too-large', `${shown(plan.url)} is longer than ${bytesMax} bytes.`);
 }
 
-/** The end of a document of the web. */
+/** The closing tag at the end of a document. */
 const CLOSED = /<\/(?:rss|feed|rdf:rdf|html|urlset|sitemapindex)\s*>\s*$/i;
 const END_BYTES = 64;
 
@@ -213,6 +213,6 @@ function isClosed(parts: readonly Uint8Array[]): boolean {
 
 function readable(source: Bytes, { purpose, encoding }: BodyPlan): Bytes {
   const plainBytes = decoded(source, encodingsOf(encoding));
-  // Files are compressed in advance, and delivered by servers that do not know it.
+  // Some files are compressed in advance, and served without a header that says so.
   return purpose === 'icon' || purpose === 'webhook' ? plainBytes : unpacked(plainBytes);
 }

@@ -1,9 +1,9 @@
 /**
- * Connections on which one request at a time is made, some of which stay open for the next.
+ * Connections that carry one request at a time, some of which stay open for the next request.
  *
- * Invariants: each undici client owns exactly one socket that `dial` has checked, and can open no
- * other; a lease belongs to one exchange until it is released or destroyed; one idle connection an
- * origin at most, `idleConnectionsMax` in all; one whose answer is read leniently serves once.
+ * Invariants: each undici client owns exactly one socket that `dial` has checked, and can open no other. A
+ * lease belongs to one exchange until it is released or destroyed. An origin has at most one idle
+ * connection, and all have `idleConnectionsMax`. A connection whose answer is read leniently serves once.
  */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
@@ -12,18 +12,18 @@ import { type Connection, type DialOptions, dial, type Way } from './dial.js';
 import { LenientSocket } from './lenient-head.js';
 import type { FetchLimits } from './outcome.js';
 
-/** Origins whose answers are read leniently from the start; one that is forgotten is asked twice again. */
+/** Origins whose answers are read leniently from the start; a forgotten origin costs a second request again. */
 const LENIENT_ORIGINS_MAX = 1000;
 
 /** A connection in use. */
 export interface ConnectionLease {
   readonly client: Client;
-  /** Origin, how its certificate was looked at, and by which proxy. */
+  /** Origin, verification of its certificate, and proxy. */
   readonly key: string;
   readonly connection: Connection;
-  /** Whether it has answered before: then the other side may just have closed it. */
+  /** Whether the connection has served before: then the other side may just have closed it. */
   isUsed: boolean;
-  /** Whether the head of the answer is read as browsers read it. */
+  /** Whether the head of the answer is parsed as browsers parse it. */
   readonly isLenient: boolean;
 }
 
@@ -32,9 +32,9 @@ export type ConnectionLimits = Pick<FetchLimits, 'idleConnectionsMax' | 'idleMs'
 export class Connections {
   readonly #options: DialOptions;
   readonly #limits: ConnectionLimits;
-  /** By origin, the one that has been idle for longest first. */
+  /** Idle connections by origin, the longest idle first. */
   readonly #idle = new Map<string, ConnectionLease>();
-  /** Keys of origins that have answered what only a lenient reader understands. */
+  /** Keys of origins whose answers only the lenient parser understands. */
   readonly #lenient = new Set<string>();
   #isClosed = false;
 
@@ -65,14 +65,14 @@ export class Connections {
     return { client, key, connection, isUsed: false, isLenient };
   }
 
-  /** Has the answers of the lease's origin read leniently over the connections that follow. */
+  /** Makes later connections to the lease's origin parse answers leniently. */
   readLeniently({ key }: ConnectionLease): void {
     this.#lenient.add(key);
     const [oldest] = this.#lenient;
     if (this.#lenient.size > LENIENT_ORIGINS_MAX) this.#lenient.delete(oldest!);
   }
 
-  /** Keeps the connection for a next request, if it is still good for one. */
+  /** Keeps the connection for a next request, if it can serve one. */
   release(lease: ConnectionLease): void {
     const { key, client, isLenient } = lease;
     if (isLenient || this.#isClosed || !isOpen(lease) || this.#idle.has(key)) {
@@ -111,7 +111,7 @@ export class Connections {
       connect: (_options, callback) => {
         const isUsable = !isGiven && !socket.destroyed;
         isGiven = true;
-        // The client sends nothing over a socket that it gets before `connect` has returned.
+        // The client sends nothing over a socket that it receives before `connect` has returned.
         queueMicrotask(() => {
           if (isUsable) callback(null, socket);
           else callback(new Error('closed by the other side'), null);
@@ -121,7 +121,7 @@ export class Connections {
       maxHeaderSize: this.#limits.headBytesMax,
       keepAliveTimeout: this.#limits.idleMs,
       keepAliveMaxTimeout: this.#limits.idleMs,
-      // The exchange has clocks of its own, for phases that undici does not know.
+      // The exchange has its own timeouts, for phases that undici does not distinguish.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -1,11 +1,11 @@
 /**
- * Finds the addresses of the host of a target, and opens a connection to one that the rules allow.
+ * Resolves the host of a target, and opens a connection to an address that the rules allow.
  *
- * Invariants: a socket is opened to an address, never to a name, so a name that resolves to
- * something else the second time changes nothing; what the socket says it is connected to is
- * checked again before a byte is sent; after an abort no socket stays open. A proxy that the operator
- * names may stand anywhere, and is asked for the addresses that a direct connection would be made to.
- * Not here: what is sent (exchange.ts), connections that are used again (connections.ts).
+ * Invariants: a socket is opened to an address, never to a name, so a name that resolves differently the
+ * second time has no effect. The address that the socket reports is checked again before a byte is sent.
+ * After an abort no socket stays open. A proxy that the operator names may have any address, and is asked
+ * for the addresses that a direct connection would use.
+ * Not here: requests (exchange.ts), reuse of connections (connections.ts).
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, connect as openTcp, type Socket } from 'node:net';
@@ -16,32 +16,32 @@ import { askProxy, proxyError, proxyPortOf } from './access.js';
 import { type AddressRules, hostOf, isLiteral, portOf, privateFault } from './addresses.js';
 import { codeOf, FetchFault, plain, tlsFault } from './outcome.js';
 
-/** Addresses of one name that are tried; more of them are there for balance, not for need. */
+/** Addresses of one name that are tried; sites have more to balance load, not because some fail. */
 const ADDRESSES_MAX = 4;
-/** Addresses of one name that are looked at. */
+/** Addresses of one name that are checked. */
 const RESOLVED_MAX = 64;
 
 export interface DialOptions {
   rules: AddressRules;
   resolve: Resolve;
-  /** For all steps together. */
+  /** Milliseconds for all steps together. */
   connectMs: number;
   /** Opens the socket; tests count and replace it. */
   openSocket?: ((port: number, address: string) => Socket) | undefined;
-  /** PEM certificates that are trusted instead of the usual ones; for tests. */
+  /** PEM certificates that are trusted instead of the default ones; for tests. */
   certificates?: string | undefined;
 }
 
-/** How one connection is made where not in the usual way. */
+/** Settings of one connection that is not made in the default way. */
 export interface Way {
-  /** Takes any certificate of the target. */
+  /** Accepts any certificate of the target. */
   isLoose: boolean;
   proxy: URL | null;
 }
 
 export interface Connection {
   socket: Socket;
-  /** The machine at the other end; of a proxy, the one that it was asked for. */
+  /** The address of the other end; with a proxy, the address that the proxy was asked for. */
   remoteAddress: string;
 }
 
@@ -93,7 +93,7 @@ async function resolved(url: URL, resolve: Resolve): Promise<readonly string[]> 
   }
 }
 
-/** IPv4 first, then in turns: machines without IPv6 lose nothing, broken ones have a second try. */
+/** IPv4 and IPv6 addresses in turns, IPv4 first, because IPv6 is missing or broken on many machines. */
 function mixed(addresses: string[]): string[] {
   const v4 = addresses.filter((address) => isIP(address) === 4);
   const v6 = addresses.filter((address) => isIP(address) === 6);
@@ -123,7 +123,7 @@ async function openTo(
   throw privateFault(url, remoteAddress ?? address, options.rules);
 }
 
-/** A connection by way of a proxy. @throws Error that names it. */
+/** A connection through a proxy. @throws Error that names the proxy. */
 async function openBy(
   proxy: URL,
   address: string,
@@ -167,7 +167,7 @@ async function encrypt(
   const secure = startTls({
     socket,
     host,
-    // Names only: the protocol knows no literals here.
+    // TLS allows only names here, no literal addresses.
     servername: isLiteral(url) ? '' : host,
     rejectUnauthorized: !isLoose,
     ALPNProtocols: ['http/1.1'],
@@ -183,7 +183,7 @@ async function encrypt(
   return { socket: secure, remoteAddress };
 }
 
-/** Waits for an event of the socket, and destroys it where the event does not come. */
+/** Waits for an event of the socket, and destroys the socket where the event does not come in time. */
 function ready(socket: Socket, event: string, waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (failure?: unknown): void => {
@@ -201,7 +201,7 @@ function ready(socket: Socket, event: string, waitMs: number, signal: AbortSigna
     const onClose = (): void => settle(new Error('closed by the other side'));
     const onReady = (): void => settle();
     const timer = setTimeout(() => settle(new Error(`nothing in ${waitMs} ms`)), waitMs);
-    // Stays, because an error of a socket without a listener ends the process.
+    // This listener stays, because an error of a socket without a listener ends the process.
     socket.on('error', settle);
     socket.once(event, onReady);
     socket.once('close', onClose);
@@ -210,7 +210,7 @@ function ready(socket: Socket, event: string, waitMs: number, signal: AbortSigna
   });
 }
 
-/** The promise, or the reason of the signal where that comes first. */
+/** The promise, or a rejection with the signal's reason where the signal aborts first. */
 export function ended<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
@@ -226,14 +226,14 @@ export function ended<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Addresses of a name; rejects where there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Half of the thread pool's four threads. */
+/** Concurrent lookups: half of the thread pool's four threads. */
 const LOOKUPS_MAX = 2;
-/** Lookups that wait for these; beyond, the name counts as unknown. */
+/** Lookups that wait; when there are more, a name counts as unknown. */
 const LOOKUPS_WAITING_MAX = 1000;
-/** A query is asked twice, so that one lost packet costs nothing. */
+/** Timeout of a query, which is sent twice, so that one lost packet does no harm. */
 const QUERY_MS = 2500;
 
-/** Asking the operating system, too, would only take a thread for as long again. */
+/** Codes after which the operating system would only occupy a thread for as long again. */
 const HOPELESS = new Set(['ETIMEOUT', 'ESERVFAIL', 'ECANCELLED']);
 
 interface ResolverOptions {
@@ -249,11 +249,11 @@ const systemLookup: Resolve = async (hostname) => {
 };
 
 /**
- * Finds the addresses of a name without holding up the thread pool that files and decoders share.
+ * Resolves names without blocking the thread pool that files and decoders share.
  *
- * The name servers are asked directly. Only where they cannot be reached or do not know the name
- * is the operating system asked, which knows the hosts file, but blocks a thread of the pool until
- * it answers: at most `LOOKUPS_MAX` of these run at once.
+ * The name servers are asked directly. The operating system, which knows the hosts file, is asked only
+ * where the name servers cannot be reached or do not know the name: each such lookup blocks a thread of
+ * the pool, so at most `LOOKUPS_MAX` run at the same time.
  */
 export function createResolver(options: ResolverOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 });

@@ -1,13 +1,13 @@
 /**
- * One request and its answer on one connection; and the way of one fetch over its redirects.
+ * One request and its answer on one connection; and the redirects of one fetch.
  *
- * Invariants: every phase has its time (connect, headers, progress of the body); when one is over,
- * or the signal aborts, the connection ends at once; a body is read only where the status says that
- * it is the document, else the connection is not used again; an answer whose head the strict parser
- * does not take is asked for once more, over a new connection that reads it as browsers do.
+ * Invariants: every phase has its timeout (connect, headers, progress of the body). After a timeout or an abort
+ * of the signal the connection ends at once. A body is read only where the status says that it is the document;
+ * otherwise the connection is not used again. When the strict parser refuses the head of an answer, the request
+ * is repeated over a new connection whose parser is as lenient as a browser's.
  * `movedTo` is the end of the leading chain of permanent redirects, and a step from https to http ends that chain, so
- * that no redirect moves a source to an address at which others can read along.
- * Not here: where a redirect leads and what a status means to the caller (fetcher.ts).
+ * that no redirect moves a source to an address that others can read.
+ * Not here: targets of redirects, and the meaning of a status for the caller (fetcher.ts).
  */
 import type { Dispatcher } from 'undici';
 import { getOrInsert } from '../../kernel/collections.js';
@@ -43,7 +43,7 @@ interface Ask {
   abort: Abort;
 }
 
-/** The facts of an answer so far, filled in as they come, so that a failure knows them, too. */
+/** The facts of an answer, set as they arrive, so that a failure reports them too. */
 interface Learnt {
   status: number;
   headers: FetchHeaders;
@@ -52,10 +52,10 @@ interface Learnt {
   cookies: string[];
 }
 
-/** Ends the fetch from wherever it stands. */
+/** Ends the fetch in any phase. */
 type Abort = (reason: FetchFault) => void;
 
-/** The bytes of the document; null where the answer is none. @throws FetchFault */
+/** The bytes of the document; null where the answer has none. @throws FetchFault */
 export async function exchanged(ask: Ask): Promise<Uint8Array | null> {
   const { connections } = ask;
   const idle = connections.take(ask.url, ask.way);
@@ -63,7 +63,7 @@ export async function exchanged(ask: Ask): Promise<Uint8Array | null> {
     try {
       return await over(ask, idle);
     } catch (thrown) {
-      // The other side may have closed the connection just when it was used again.
+      // The other side may have closed the idle connection at this moment.
       if (!isRepeatable(ask)) throw thrown;
     }
   }
@@ -78,7 +78,7 @@ export async function exchanged(ask: Ask): Promise<Uint8Array | null> {
   }
 }
 
-/** Whether the request may be sent once more: no answer has begun, and a second one does no harm. */
+/** Whether the request may be repeated: no answer has begun, and a second request does no harm. */
 function isRepeatable({ body, purpose, signal, learnt }: Ask): boolean {
   const isHarmless = body === null || purpose === 'webhook';
   return !signal.aborted && learnt.status === 0 && isHarmless;
@@ -123,7 +123,7 @@ async function conversed(ask: Ask, lease: ConnectionLease): Promise<Uint8Array |
     await ended(body.dump(), signal);
     connections.release(lease);
   } else {
-    // Reading a body that is not used may take longer than a new connection.
+    // Reading an unused body may take longer than a new connection.
     body.on('error', () => {}).destroy();
     connections.destroy(lease);
   }
@@ -145,7 +145,7 @@ async function collected(ask: Ask, body: Bytes): Promise<Uint8Array> {
   try {
     const encoding = ask.learnt.headers['content-encoding'] ?? '';
     const bytes = collectBody(progress.watch(body), { ...ask, encoding });
-    // The decoders between may not pass an error on while they wait.
+    // The decoders in between may not pass an error on while they wait.
     return await ended(bytes, ask.signal);
   } finally {
     progress.stop();
@@ -200,7 +200,7 @@ export async function within<T>(
   }
 }
 
-/** Name and value of a Set-Cookie header, of a length that is sent back. */
+/** Name and value of a Set-Cookie header, short enough to be sent back. */
 const COOKIE =
   /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200})=([\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e"]{0,2000})\s*(?:;|$)/;
 const COOKIES_MAX = 20;
@@ -215,7 +215,7 @@ export class Journey {
   #movedTo: string | null = null;
   #isMoveOpen = true;
   #isAgain = false;
-  /** By host; they live for one fetch. */
+  /** Cookies by host, for one fetch. */
   readonly #cookies = new Map<string, Map<string, string>>();
 
   constructor(url: string, startedMs: number) {
@@ -223,7 +223,7 @@ export class Journey {
     this.#startedMs = startedMs;
   }
 
-  /** Whether the last request asked for changes only; without that, 304 tells nothing. */
+  /** Whether the last request was conditional; without that, a 304 has no meaning. */
   get isConditional(): boolean {
     return 'if-none-match' in this.#sent || 'if-modified-since' in this.#sent;
   }
@@ -235,19 +235,19 @@ export class Journey {
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Whether the last address is asked once more, past caches. */
+  /** Whether the last address is requested a second time, past caches. */
   get isAgain(): boolean {
     return this.#isAgain;
   }
 
-  /** Has the same address asked once more, past caches. @returns false the second time. */
+  /** Requests the same address a second time, past caches. @returns false when that was already done. */
   again(): boolean {
     const isFirst = !this.#isAgain;
     this.#isAgain = true;
     return isFirst;
   }
 
-  /** Begins a hop. @throws FetchFault where it leads in a circle. */
+  /** Begins a hop. @throws FetchFault for a redirect loop. */
   goTo(url: URL): void {
     const place = `${url.href} ${this.#isAgain} ${this.cookiesFor(url) ?? ''}`;
     if (this.#seen.has(place)) {
@@ -256,7 +256,7 @@ export class Journey {
     this.#seen.add(place);
   }
 
-  /** A request is about to be sent. */
+  /** Notes a request before it is sent. */
   send(url: URL, sent: FetchHeaders, shown: FetchHeaders = sent): void {
     this.#url = url.href;
     this.#sent = shown;
@@ -266,7 +266,7 @@ export class Journey {
     this.learnt.remoteAddress = null;
   }
 
-  /** Its answer is here, and points to `location` or nowhere. */
+  /** Notes an answer, with the target of its redirect or null. */
   answered(url: URL, location: string | null): void {
     const jar = getOrInsert(this.#cookies, url.host, () => new Map());
     for (const cookie of this.learnt.cookies) {
@@ -276,7 +276,7 @@ export class Journey {
     this.#hops.push({ url: url.href, status: this.learnt.status, location });
   }
 
-  /** The answer that redirects led to an address that may be asked. */
+  /** Notes a redirect to an address that may be requested. */
   redirected(from: URL, to: URL): void {
     const isDowngrade = from.protocol === 'https:' && to.protocol === 'http:';
     if (!PERMANENT_REDIRECTS.has(this.learnt.status) || isDowngrade) this.#isMoveOpen = false;

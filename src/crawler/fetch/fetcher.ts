@@ -1,8 +1,8 @@
 /**
- * Fetches documents: requests, redirects, conditional requests, and what comes of them.
+ * Fetches documents: requests, redirects, conditional requests, and their results.
  *
- * Invariants: never rejects; each address on the way passes `parseTarget`, and each connection
- * `dial`; a fetch ends within its time whatever the other side does.
+ * Invariants: never rejects; each address on the way passes `parseTarget`, and each connection `dial`; a fetch
+ * ends within its time limit whatever the other side does.
  * Not here: robots rules and politeness, which a `Turn` adds (polite-fetcher.ts).
  */
 import { setMaxListeners } from 'node:events';
@@ -31,8 +31,8 @@ import {
 } from './outcome.js';
 
 /**
- * Lets a request have its turn. It runs `work` once and passes on what comes of it, or throws a
- * FetchFault where the address may not be asked.
+ * Runs `work` once when the request has its turn, and passes its result on; or throws a FetchFault where the
+ * address may not be requested.
  */
 export type Turn = <T>(
   url: URL,
@@ -43,7 +43,7 @@ export type Turn = <T>(
 
 export interface FetcherOptions {
   rules: AddressRules;
-  /** Names the software and says whom to write to. */
+  /** Names the software, with an address of the operator. */
   userAgent: string;
   monotonic: Monotonic;
   /** For Retry-After. */
@@ -100,7 +100,7 @@ class WebFetcher implements Fetcher {
   async fetch(request: FetchRequest): Promise<FetchOutcome> {
     const controller = new AbortController();
     const onAbort = (): void => controller.abort(abortedFault(request));
-    // One signal may stop any number of fetches.
+    // A signal may belong to any number of fetches.
     if (request.signal !== undefined) setMaxListeners(0, request.signal);
     request.signal?.addEventListener('abort', onAbort, { once: true });
     if (this.#isClosed || request.signal?.aborted) onAbort();
@@ -165,7 +165,7 @@ class WebFetcher implements Fetcher {
     }
   }
 
-  /** One request and its answer; tells how long it took. */
+  /** One request and its answer; reports its duration. */
   async #hop(
     url: URL,
     request: FetchRequest,
@@ -196,10 +196,10 @@ class WebFetcher implements Fetcher {
     return [bytes, this.#options.monotonic.nowMs() - startedMs];
   }
 
-  /** The address that the answer points to; null where it is the last answer. */
+  /** The address that the answer redirects to; null where it is the last answer. */
   #nextOf(url: URL, request: FetchRequest, journey: Journey, bytes: Uint8Array | null): URL | null {
     const { status, headers } = journey.learnt;
-    // A form is only sent on where the server says that the method stays; what is posted never is.
+    // A form follows only redirects that keep the method; a `post` follows none.
     const keepsMethod = status === 307 || status === 308;
     const isFollowed = request.post === undefined && (request.form === undefined || keepsMethod);
     const location = isFollowed ? locationOf(status, headers, bytes) : null;
@@ -209,7 +209,7 @@ class WebFetcher implements Fetcher {
     }
     const isReadable = URL.canParse(location, url.href);
     const isSelf = isReadable && new URL(location, url.href).href === url.href;
-    // A page that shows itself again and again has been read.
+    // A page that refreshes itself is the document.
     if (isSelf && isDocument(status) && journey.learnt.cookies.length === 0) {
       journey.answered(url, null);
       return null;
@@ -232,14 +232,14 @@ class WebFetcher implements Fetcher {
     const own = request.access === undefined ? {} : headersOfAccess(request.access, url);
     const cookies = [own.cookie, journey.cookiesFor(url)].filter((one) => one !== undefined);
     const etag = validatorOf(request.etag);
-    // To a time that has not come, servers answer 304 for years.
+    // For a time in the future, servers would answer 304 for years.
     const isPast = !(Date.parse(request.lastModified ?? '') > this.#options.clock.nowMs() + DAY_MS);
     const lastModified = isPast ? validatorOf(request.lastModified) : null;
     return {
       'user-agent': this.#options.userAgent,
       accept: ACCEPT[request.purpose],
       'accept-encoding': ACCEPTED_ENCODINGS,
-      // Some servers refuse what says nothing of languages.
+      // Some servers refuse requests without `accept-language`.
       'accept-language': '*',
       ...(etag === null ? {} : { 'if-none-match': etag }),
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
@@ -261,7 +261,7 @@ function abortedFault({ url }: FetchRequest): FetchFault {
   return new FetchFault('aborted', `The fetch of ${safeUrl(url)} was stopped.`);
 }
 
-/** The address without credentials and fragment, for people; empty where it is none. */
+/** The address without credentials and fragment, for messages; empty where it is invalid. */
 function safeUrl(text: string): string {
   if (!URL.canParse(text)) return '';
   const url = new URL(text);
@@ -274,18 +274,18 @@ function safeUrl(text: string): string {
 /** The result of a delivery. */
 interface Receipt {
   isAccepted: boolean;
-  /** 0 where nothing answered. */
+  /** 0 where no server answered. */
   status: number;
-  /** Empty where it was accepted. */
+  /** Empty where the delivery was accepted. */
   message: string;
   retryAfterMs: number | null;
 }
 
 /**
- * Posts a body to an address that a user has named, and gives the result. Never rejects.
+ * Posts a body to an address that a user has named, and returns the result. Never rejects.
  *
- * Any 2xx is taken for a receipt, whatever its body, which is not read. A redirect is not followed: a signed body
- * would go where its owner did not want it.
+ * Any 2xx status accepts the delivery; the body of the answer is not read. A redirect is not followed, because a
+ * signed body would go to a server that its owner has not named.
  */
 export async function deliver(
   fetcher: Fetcher,

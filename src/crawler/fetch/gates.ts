@@ -1,20 +1,19 @@
 /**
- * Politeness: one request at a time to each host, with a pause between two, and not too many at once.
+ * Politeness: one request at a time to each host, with a pause between two, and a limit over all hosts.
  *
  *     run ──► waiting (per host, bounded) ──► due (pause is over) ──► ready (in turn) ──► under way
  *                  ▲                                                                        │
  *                  └────────────────────── next of the same host ◄──────────────────────────┘
  *
- * Invariants: a host has at most one request under way, and the next begins at least its pause
- * after the last has ended; hosts that are ready go in the order in which they became so; a host
- * without requests costs one map entry until its longest pause is over, then nothing. One sleep
- * serves all hosts.
+ * Invariants: a host has at most one request under way, and the next request begins at least the pause after
+ * the last one has ended. Hosts go in the order in which they became ready. A host without requests costs one
+ * map entry until its longest pause is over, then nothing. One timer serves all hosts.
  */
 import type { Monotonic } from '../../kernel/clock.js';
 import { DueHeap } from '../../kernel/collections.js';
 import { CRAWL } from '../../kernel/limits.js';
 
-/** Hosts whose last request is remembered; at 200 requests a second no minute has more. */
+/** Hosts whose last request is noted; at 200 requests a second no minute has more. */
 const ENDED_MAX = 65_536;
 
 export interface GateOptions {
@@ -24,7 +23,7 @@ export interface GateOptions {
   waitingPerHostMax?: number;
 }
 
-/** What `run` returns where the work was not begun. */
+/** The result of `run` where the work was not begun. */
 export const BUSY: unique symbol = Symbol('busy');
 
 interface Job {
@@ -36,7 +35,7 @@ interface Host {
   readonly key: string;
   readonly waiting: Job[];
   isUnderWay: boolean;
-  /** In the heap or in the ready queue. */
+  /** Whether the host is in the heap or in the ready queue. */
   isQueued: boolean;
 }
 
@@ -61,7 +60,7 @@ export class HostGates {
     this.#waitingPerHostMax = options.waitingPerHostMax ?? CRAWL.waitingPerHostMax;
   }
 
-  /** Requests under way, hosts with requests, and hosts that are only remembered. */
+  /** Requests under way, hosts with requests, and hosts of which only the last request is noted. */
   get counts(): { underWay: number; hosts: number; remembered: number } {
     return {
       underWay: this.#underWay,
@@ -71,9 +70,9 @@ export class HostGates {
   }
 
   /**
-   * Runs the work when it is the turn of this request, at least `gapMs` after the last one of the
-   * host. Returns `BUSY` at once where too many wait; rejects with the reason of the signal where
-   * that aborts before the work begins, and with whatever the work rejects.
+   * Runs the work when this request has its turn, at least `gapMs` after the host's last request. Returns
+   * `BUSY` at once where too many requests wait. Rejects with the reason of the signal when it aborts before
+   * the work begins, and as the work rejects.
    */
   run<T>(
     key: string,
@@ -115,7 +114,7 @@ export class HostGates {
     this.#dropIfIdle(host);
   }
 
-  /** Puts a host that has something to do and does nothing where it waits for its turn. */
+  /** Queues a host that has waiting requests and none under way. */
   #queue(host: Host): void {
     const [next] = host.waiting;
     if (next === undefined || host.isUnderWay || host.isQueued) return;
@@ -142,7 +141,7 @@ export class HostGates {
 
   #begin(host: Host): void {
     const job = host.waiting.shift();
-    // Everything that waited may have been withdrawn.
+    // All waiting requests may have been withdrawn.
     if (job === undefined) {
       this.#dropIfIdle(host);
       return;
@@ -179,7 +178,7 @@ export class HostGates {
 
   #sleepUntilDue(nowMs: number): void {
     const dueMs = this.#pausing.firstMs;
-    // A sleep that ends earlier looks again; a later one would be late.
+    // A pending sleep that ends by then looks again; only an earlier time needs a new sleep.
     if (dueMs >= this.#wakeAtMs) return;
     this.#wakeAtMs = dueMs;
     void this.#sleep(Math.max(1, Math.ceil(dueMs - nowMs))).then(() => {

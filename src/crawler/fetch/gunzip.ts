@@ -1,6 +1,6 @@
 /**
- * Unpacks gzip as browsers do: members that follow each other are one text, what stands behind them is
- * nothing, and a trailer may be missing. A checksum that is there must be right.
+ * Unpacks gzip as browsers do: consecutive members are one text, bytes after them are ignored, and a trailer may
+ * be missing. A present checksum must be right.
  *
  * Invariant: no more is decoded than the reader asks for.
  */
@@ -11,9 +11,9 @@ import { crc32 } from '@node-rs/crc32';
 const MAGIC = [0x1f, 0x8b];
 const HEAD_BYTES = 10;
 const TRAILER_BYTES = 8;
-/** Names and comments of files are short. */
+/** Longest name or comment of a file. */
 const TEXT_BYTES_MAX = 4096;
-/** More than the buffers of two streams hold: of what was given, only so much can be unused. */
+/** More than the buffers of two streams hold: of the bytes given to a decoder, at most these are unused. */
 const BUFFERED_BYTES = 256 * 1024;
 const FLAG = { headCrc: 2, extra: 4, name: 8, comment: 16 };
 
@@ -21,7 +21,7 @@ export function isGzip(first: Uint8Array): boolean {
   return MAGIC.every((byte, at) => first[at] === byte);
 }
 
-/** @throws Error where the bytes are broken, or whatever the source throws. */
+/** @throws Error where the bytes are broken; errors of the source. */
 export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(source);
   try {
@@ -56,8 +56,8 @@ async function skipText(reader: ByteReader): Promise<void> {
 }
 
 /**
- * A text whose checksum is right is whole: that the source breaks behind it, because its length was
- * announced as that of the text, changes nothing.
+ * One member. A text with the right checksum is complete: a break of the source after it has no effect, as when
+ * `content-length` was given for the unpacked text.
  */
 async function* member(reader: ByteReader): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw();
@@ -91,7 +91,7 @@ async function* member(reader: ByteReader): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What a member is decoded from: it takes more than its own bytes, and gives the rest back. */
+/** The input of a member's decoder, which reads beyond the member; `giveBack` returns the unused bytes. */
 class Feed {
   readonly #reader: ByteReader;
   readonly #given: Uint8Array[] = [];
@@ -99,7 +99,7 @@ class Feed {
   #keptBytes = 0;
   #reading: Promise<Uint8Array | null> | null = null;
   #isOver = false;
-  /** What the source threw; the decoder only learns that it has ended. */
+  /** The error of the source; the decoder only sees that the source has ended. */
   failure: unknown = null;
 
   constructor(reader: ByteReader) {
@@ -120,7 +120,7 @@ class Feed {
     }
   }
 
-  /** Everything behind the first `used` bytes is read again. */
+  /** Returns all bytes after the first `used` ones to the reader. */
   async giveBack(used: number): Promise<void> {
     this.#isOver = true;
     const reading = this.#reading;
@@ -139,7 +139,7 @@ class Feed {
   }
 }
 
-/** Bytes of a source in the pieces that a format needs. */
+/** Reads the pieces of a source that a format needs. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -148,7 +148,7 @@ class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** As many bytes, or fewer at the end; they stay. */
+  /** The next `count` bytes, or fewer at the end, without consuming them. */
   async peek(count: number): Promise<Uint8Array> {
     while (this.#rest.length < count) {
       const next = await this.#chunks.next();
@@ -164,7 +164,7 @@ class ByteReader {
     return bytes;
   }
 
-  /** Whatever is there; null at the end. */
+  /** The next available bytes; null at the end. */
   async next(): Promise<Uint8Array | null> {
     const [byte] = await this.peek(1);
     return byte === undefined ? null : this.take(this.#rest.length);

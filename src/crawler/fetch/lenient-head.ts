@@ -1,22 +1,22 @@
 /**
- * Reads the head of an HTTP answer as browsers do, where the strict parser of the client does not.
+ * Parses the head of an HTTP answer as leniently as browsers do, where the strict parser of the client fails.
  *
  *   socket ─► LenientSocket: head collected ─► lenientHead ─► strict bytes ─► undici
  *
- * Folded lines are joined, blanks before a colon and lines that are no headers are left out, lengths that
- * are told twice are told once, and an answer in chunks has no other length.
- * Invariants: at most `headBytesMax` are collected; what is no head of HTTP at all is passed on as it
- * came, so that the client says so; lengths that differ are refused, as browsers do; nothing that comes
- * over the connection after this answer is ever read as another answer (connections.ts).
+ * Folded lines are joined; blanks before a colon and lines that are no headers are removed; a repeated length
+ * is kept once; a chunked answer has no other length.
+ * Invariants: at most `headBytesMax` are collected. Bytes that are no head of HTTP are passed on unchanged, so
+ * that the client reports them. Different lengths are refused, as in browsers. No bytes after this answer are
+ * ever read as another answer (connections.ts).
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { FetchFault } from './outcome.js';
 
-/** Browsers take a few stray bytes before a status line. ICY is what radio servers say for HTTP. */
+/** Browsers accept a few stray bytes before a status line. Radio servers write ICY for HTTP. */
 const STATUS_LINE =
   /^[\s\S]{0,4}?(?:HTTP\/\d{1,3}(?:\.\d{1,3})?|ICY)[ \t]+(\d{3})(?!\d)[ \t]*([^\r\n]*)\r?\n/i;
-/** Answers before the answer. */
+/** Statuses of interim answers. */
 const INTERIM = new Set([100, 102, 103]);
 const HEAD_END = /\n\r?\n/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
@@ -24,9 +24,9 @@ const FOLD = /[\r\n]+[ \t]+/g;
 const LENGTH = /^\d{1,15}$/;
 
 /**
- * The head in a form that every parser takes; null where the bytes begin with none.
- * @param head all up to the empty line and with it, one character a byte
- * @throws FetchFault `broken` for lengths that differ
+ * The head in a form that every parser accepts; null where the bytes begin with no head.
+ * @param head everything up to and with the empty line, one character a byte
+ * @throws FetchFault `broken` for different lengths
  */
 export function lenientHead(head: string): { status: number; text: string } | null {
   const [line, status, reason = ''] = STATUS_LINE.exec(head) ?? [];
@@ -42,7 +42,7 @@ export function lenientHead(head: string): { status: number; text: string } | nu
 }
 
 function headersOf(text: string): [string, string][] {
-  // A fold before the first header continues nothing.
+  // A folded line before the first header belongs to no header.
   const lines = text
     .replace(/^[ \t][^\n]*\n/, '')
     .replace(FOLD, ' ')
@@ -68,15 +68,15 @@ function framingOf(headers: readonly [string, string][]): string[] {
   if (listed('transfer-encoding').includes('chunked')) return ['transfer-encoding: chunked'];
   const [length = '', ...others] = new Set(listed('content-length'));
   if (others.length > 0) throw new FetchFault('broken', 'The answer tells lengths that differ.');
-  // Without a length that can be read, the body ends with the connection.
+  // Without a valid length, the body ends with the connection.
   return LENGTH.test(length) ? [`content-length: ${length}`] : [];
 }
 
-/** A socket whose first answer is read leniently; it is destroyed with the socket below. */
+/** A socket whose first answer is parsed leniently; it is destroyed with the socket below it. */
 export class LenientSocket extends Duplex {
   readonly #socket: Socket;
   readonly #headBytesMax: number;
-  /** What came of the head; null once the head has been passed on. */
+  /** The bytes of the head so far; null once the head has been passed on. */
   #head: Buffer | null = Buffer.alloc(0);
 
   constructor(socket: Socket, headBytesMax: number) {
@@ -94,7 +94,7 @@ export class LenientSocket extends Duplex {
     });
   }
 
-  /** The client calls both; whether the process waits for the socket is the caller's affair. */
+  /** The client calls `ref` and `unref`; whether the process waits for the socket is decided by the caller. */
   ref(): this {
     return this;
   }
@@ -132,10 +132,10 @@ export class LenientSocket extends Duplex {
     }
   }
 
-  /** Passes on the head once it is whole; those before the answer itself are left out. */
+  /** Passes on the head once it is complete; heads of interim answers are left out. */
   #readHeads(): void {
     for (let bytes = this.#head; bytes !== null; bytes = this.#head) {
-      // One character a byte, so places in the text are places in the bytes.
+      // One character a byte, so positions in the text are positions in the bytes.
       const text = bytes.subarray(0, this.#headBytesMax + 1).toString('latin1');
       const blank = /^[\r\n]*/.exec(text)![0].length;
       const end = HEAD_END.exec(text.slice(blank));

@@ -1,21 +1,21 @@
 /**
- * What one fetch is asked, what it may cost (time, bytes and hops), and its result, as plain data. Within this
- * folder a failure is thrown as a `FetchFault`; the fetchers turn it into an outcome.
+ * The request, limits (time, bytes and hops) and result of one fetch, as plain data. Within this folder a failure
+ * is thrown as a `FetchFault`; the fetchers turn it into an outcome.
  *
- * Invariant: the message of a fault is one sentence without control characters, and names no secret: addresses appear
- * without credentials and cut.
+ * Invariant: the message of a fault is one sentence without control characters and secrets: addresses appear
+ * without credentials, and truncated.
  */
 import { MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/errors.js';
 
-/** Why a fetch brought nothing. Stable words: the ledger counts them, people read them. */
+/** Why a fetch gave no document. Stable words: the ledger counts them, and people read them. */
 export type FetchReason =
   /** The scheme is not http or https, or the address has credentials. */
   | 'bad-address'
-  /** The address, or what a name resolves to, is not public and not allowed. */
+  /** The address, or an address that a name resolves to, is not public and not allowed. */
   | 'private-address'
   | 'robots'
-  /** Too many requests wait for the host already; nothing was sent. */
+  /** Too many requests already wait for the host; no request was sent. */
   | 'busy'
   | 'dns'
   | 'connect'
@@ -37,44 +37,44 @@ export type FetchReason =
   | 'rate-limited'
   /** Any other 4xx. */
   | 'client-error'
-  /** Any other 5xx, and answers that were not asked for (206, a redirect to nowhere). */
+  /** Any other 5xx, and unexpected answers (206, a redirect without a target). */
   | 'server-error'
-  /** The connection broke before the answer was whole, or the answer is no HTTP. */
+  /** The connection broke before the answer was complete, or the answer is no HTTP. */
   | 'broken'
   | 'aborted';
 
-/** How the operator of a source wants it asked (access.ts). */
+/** The operator's settings for requests to a source (access.ts). */
 export interface FetchAccess {
-  /** Hosts of the source, with their ports, without `www.`; hosts below them belong to it as well. */
+  /** Hosts of the source, with their ports, without `www.`; their subdomains belong to the source too. */
   hosts: readonly string[];
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: FetchHeaders;
-  /** As a Cookie header has them. */
+  /** The value of a Cookie header. */
   cookies: string | null;
-  /** In place of ours, for every host. */
+  /** Replaces the user agent of the crawler, for every host. */
   userAgent: string | null;
-  /** Names where `user:password` is kept. */
+  /** The place where `user:password` is kept. */
   basicAuth: string | null;
-  /** Whether a certificate is taken as it comes, from the source's own hosts. */
+  /** Whether any certificate of the source's own hosts is accepted. */
   insecureTls: boolean;
-  /** Address of a proxy for every host, or where it is kept; one with a password is kept. */
+  /** Address of a proxy for every host, or the place where it is kept; an address with a password is kept there. */
   proxy: string | null;
 }
 
 export interface FetchRequest {
   url: string;
-  /** What the document is for; sets `accept` and the limit of bytes. */
+  /** The use of the document; sets `accept` and the limit of bytes. */
   purpose: 'feed' | 'page' | 'sitemap' | 'robots' | 'icon' | 'hub' | 'webhook';
   etag?: string | null;
   lastModified?: string | null;
   /** Robots rules are ignored for robots.txt itself and for hubs. */
   ignoreRobots?: boolean;
-  /** Whether a person named this very address: robots.txt then sets the pace and forbids nothing. */
+  /** Whether a person named this very address: robots.txt then only sets the pace, and forbids nothing. */
   isNamed?: boolean;
   access?: FetchAccess | undefined;
   /** Form fields of a POST; only for hubs. */
   form?: Readonly<Record<string, string>>;
-  /** What is posted to a webhook, with its headers: no redirect is followed, no body is read. */
+  /** Body and headers of a delivery to a webhook: no redirect is followed, no body is read. */
   post?: { body: Uint8Array; headers: FetchHeaders };
   signal?: AbortSignal;
 }
@@ -82,7 +82,7 @@ export interface FetchRequest {
 export interface FetchHop {
   url: string;
   status: number;
-  /** Address to which it pointed; null where it did not. */
+  /** Target of the redirect; null where the answer is none. */
   location: string | null;
 }
 
@@ -90,21 +90,21 @@ export interface FetchHop {
 export type FetchHeaders = Readonly<Record<string, string>>;
 
 interface FetchTrace {
-  /** Address that answered last. */
+  /** The last address that answered. */
   url: string;
-  /** Status that answered last; 0 where nothing did. */
+  /** The last status; 0 where no server answered. */
   status: number;
   headers: FetchHeaders;
-  /** Every answer on the way, redirects first. */
+  /** Every answer in order, redirects first. */
   hops: FetchHop[];
   /**
-   * Where the address has moved for good (leading 301 and 308 only, none of them from https to
-   * http); null otherwise. Worth remembering only where the fetch did not fail in the end.
+   * Where the address has moved permanently (leading 301 and 308 only, none of them from https to http);
+   * null otherwise. Only to be stored where the fetch did not fail in the end.
    */
   movedTo: string | null;
-  /** Address of the machine that was connected to last; null where none was. */
+  /** IP address of the last connection; null where there was none. */
   remoteAddress: string | null;
-  /** Headers that were sent with the last request. */
+  /** Headers of the last request. */
   sent: FetchHeaders;
   elapsedMs: number;
 }
@@ -123,7 +123,7 @@ export type FetchOutcome =
       reason: FetchReason;
       /** One sentence for people, without control characters. */
       message: string;
-      /** From Retry-After, relative to now; null where the answer names none. */
+      /** From Retry-After, relative to now; null where the answer has none. */
       retryAfterMs: number | null;
     });
 
@@ -140,7 +140,7 @@ const MIB = 1024 * KIB;
 export type FetchPurpose = FetchRequest['purpose'];
 
 export interface FetchLimits {
-  /** Until the name is resolved, the connection stands and is encrypted. */
+  /** Until the name is resolved and the connection is open and encrypted. */
   connectMs: number;
   /** From the request to the end of the answer's headers. */
   headersMs: number;
@@ -152,7 +152,7 @@ export interface FetchLimits {
   headBytesMax: number;
   /** Decoded bytes. */
   bytesMax: Readonly<Record<FetchPurpose, number>>;
-  /** Bytes of all bodies under way together; beyond, bodies above `inFlightShareBytes` end. */
+  /** Bytes of all bodies under way together; beyond these, bodies above `inFlightShareBytes` end. */
   inFlightBytesMax: number;
   inFlightShareBytes: number;
   redirectsMax: number;
@@ -165,28 +165,28 @@ export const FETCH_LIMITS: FetchLimits = {
   connectMs: 10 * SECOND_MS,
   headersMs: 15 * SECOND_MS,
   stallMs: 15 * SECOND_MS,
-  /** Slower than any line: such a server drips on purpose, or has died. */
+  /** Slower than any line: such a server delays on purpose, or has failed. */
   stallBytesMin: KIB,
   totalMs: MINUTE_MS,
-  /** Twice what browsers are known to be sent. */
+  /** Twice the size of heads that browsers are known to get. */
   headBytesMax: 32 * KIB,
   bytesMax: {
     feed: 16 * MIB,
     page: 8 * MIB,
     /** The sitemap protocol allows 50 MB. */
     sitemap: 52 * MIB,
-    /** RFC 9309 asks for 500 KiB; the rest is left unread. */
+    /** RFC 9309 asks for 500 KiB; the rest is not read. */
     robots: 512 * KIB,
     icon: MIB,
     hub: 64 * KIB,
-    /** The status says everything. */
+    /** The status is enough. */
     webhook: 0,
   },
   inFlightBytesMax: 256 * MIB,
-  /** Four times the feeds and pages that real sites have. */
+  /** Four times the size of real feeds and pages. */
   inFlightShareBytes: 4 * MIB,
   redirectsMax: 10,
-  /** Pages of one host follow one another within seconds; longer is no use to anyone. */
+  /** Pages of one host follow one another within seconds; a longer wait brings no further use. */
   idleConnectionsMax: 256,
   idleMs: 4 * SECOND_MS,
 };
@@ -194,13 +194,13 @@ export const FETCH_LIMITS: FetchLimits = {
 /** RFC 9309 asks for at least five. */
 export const ROBOTS_REDIRECTS_MAX = 5;
 
-/** Longest part of an address that a message repeats. */
+/** Longest part of an address that a message shows. */
 const SHOWN_UNITS_MAX = 160;
 
-/** Thrown inside of this folder only; the fetchers turn it into an outcome. */
+/** Thrown only inside this folder; the fetchers turn it into an outcome. */
 export class FetchFault extends Error {
   readonly reason: FetchReason;
-  /** From Retry-After; null where the answer named none. */
+  /** From Retry-After; null where the answer had none. */
   readonly retryAfterMs: number | null;
 
   constructor(reason: FetchReason, message: string, retryAfterMs: number | null = null) {
@@ -211,12 +211,12 @@ export class FetchFault extends Error {
   }
 }
 
-/** An address as messages show it. */
+/** An address in the form of messages. */
 export function shown(url: URL): string {
   return cut(`${url.origin}${url.pathname}`, SHOWN_UNITS_MAX);
 }
 
-/** Text from outside, cut and without control characters. */
+/** Text from outside, truncated and without control characters. */
 export function plain(text: string, unitsMax = 1000): string {
   return cut(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' '), unitsMax);
 }
@@ -225,20 +225,20 @@ function cut(text: string, unitsMax: number): string {
   return text.length <= unitsMax ? text : `${text.slice(0, unitsMax)}…`;
 }
 
-/** The code that Node.js or undici gave an error; empty where it has none. */
+/** The code that Node.js or undici gave an error; empty where there is none. */
 export function codeOf(thrown: unknown): string {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : '';
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether undici did not understand how an answer begins. */
+/** Whether undici could not parse the head of an answer. */
 export function isUnreadHead(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const isOdd = thrown.name === 'HTTPParserError' || thrown.message === 'bad response';
   return isOdd || codeOf(thrown) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 }
 
-/** A fault for whatever broke a connection after it stood. */
+/** The fault for an error of an open connection. */
 export function brokenFault(thrown: unknown, url: URL): FetchFault {
   if (thrown instanceof FetchFault) return thrown;
   const fault = faultOfBreak(thrown, url);
@@ -272,7 +272,7 @@ const TLS_SENTENCES: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
 };
 
-/** A fault for whatever happened between the connection and its encryption. */
+/** The fault for an error between connecting and encryption. */
 export function tlsFault(thrown: unknown, url: URL): FetchFault {
   const code = codeOf(thrown);
   const why =

@@ -1,8 +1,8 @@
 /**
- * Fetches as a guest: asks robots.txt first, waits for the turn of the host, then fetches.
+ * Fetches politely: reads robots.txt first, waits for the turn of the host, then fetches.
  *
- * Invariants: every hop obeys the robots.txt of its own origin and takes a turn at its own host; no
- * hop waits for one host while it holds the turn of another.
+ * Invariants: every hop obeys the robots.txt of its own origin and takes a turn at its own host. No hop
+ * waits for one host while it holds the turn of another.
  */
 import { type Clock, systemMonotonic } from '../../kernel/clock.js';
 import { CRAWL } from '../../kernel/limits.js';
@@ -22,7 +22,7 @@ import {
 import { RobotsCache, type RobotsRules } from './robots.js';
 
 export interface PoliteFetcher extends Fetcher {
-  /** What the robots.txt of the origin of an http or https address says. */
+  /** The robots.txt rules for the origin of an http or https address. */
   robotsOf(url: string, access?: FetchAccess): Promise<RobotsRules>;
 }
 
@@ -61,7 +61,7 @@ export function createPoliteFetcher(options: PoliteOptions): PoliteFetcher {
   };
 }
 
-/** A request for robots.txt waits for no pause; the requests behind it do. */
+/** The pause before a request: none before robots.txt, otherwise the longer of our pause and the host's. */
 function gapOf({ purpose }: FetchRequest, rules: RobotsRules | null, hostGapMs: number): number {
   return purpose === 'robots' ? 0 : Math.max(hostGapMs, rules?.crawlDelayMs ?? 0);
 }
@@ -72,12 +72,12 @@ function refusalOf({ fault }: RobotsRules, url: URL): FetchFault {
   return new FetchFault('robots', `${rules} forbids ${shown(url)}.`);
 }
 
-/** The host; with its port only where that is not 80 or 443, which belong to one site. */
+/** The host; with its port only where that is not 80 or 443, which belong to the same site. */
 function hostKeyOf(url: URL): string {
   return url.port === '80' || url.port === '443' ? url.hostname : url.host;
 }
 
-/** The name before the version, by which robots.txt files know a crawler. */
+/** The name before the version, by which robots.txt files name a crawler. */
 function tokenOf(userAgent: string): string {
   return /^[a-z_-]*/i.exec(userAgent)![0];
 }
@@ -87,14 +87,13 @@ interface WebSettings {
   allow: readonly string[];
   userAgent: string;
   hostGapMs: number;
-  /** In place of the usual ones. */
+  /** Replaces default limits. */
   limits?: Partial<FetchLimits>;
 }
 
 /**
- * The way to the web with all its rules, from what an operator has set.
- *
- * @throws TagwireError CONFIG_INVALID for a range that is none.
+ * A fetcher with all rules, from the settings of an operator.
+ * @throws TagwireError CONFIG_INVALID for an invalid range.
  */
 export function createWebFetcher(
   settings: WebSettings,
@@ -115,7 +114,7 @@ export function createWebFetcher(
     ...fetcher,
     close: async () => {
       await fetcher.close();
-      // Nothing waits for them any more, and the process is to end.
+      // No request waits for these pauses any more, and the process must be able to end.
       for (const pause of pauses) clearTimeout(pause);
     },
   };

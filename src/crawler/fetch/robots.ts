@@ -1,11 +1,12 @@
 /**
- * The robots.txt of every origin that is asked, in memory, as RFC 9309 says: of each file what concerns our crawler.
+ * The robots.txt rules of every origin, cached in memory, by RFC 9309: of each file the rules for our crawler.
  *
- * Invariants: groups of the same crawler are merged; the group `*` holds only where none names the crawler; rules,
- * characters and wildcards are bounded, so that matching an address is quick whatever the file holds; one fetch an origin at a time, which all who ask share; a file holds for a day; a
- * missing one (4xx) allows everything; an unreachable one (5xx, no connection) leaves the last copy
- * in force, or allows nothing where there is none, until it has been so for `UNREACHABLE_MS_MAX`.
- * Bounds: `ORIGINS_MAX` origins and `CACHED_UNITS_MAX` characters of rules, least recently used first.
+ * Invariants: groups of the same crawler are merged; the group `*` is valid only where no group names the crawler.
+ * Rules, characters and wildcards are bounded, so that matching an address is fast whatever the file holds. An
+ * origin has one fetch at a time, which all callers share; a file is valid for a day. A missing file (4xx) allows
+ * everything. While a file is unreachable (5xx, no connection), the last copy stays valid, or nothing is allowed
+ * where there is none, for at most `UNREACHABLE_MS_MAX`.
+ * Bounds: `ORIGINS_MAX` origins and `CACHED_UNITS_MAX` characters of rules, by least recent use.
  */
 import robotsModule from 'robots-parser';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
@@ -20,29 +21,29 @@ import {
   type FetchReason,
 } from './outcome.js';
 
-/** More than the longest files of large sites have for one crawler. */
+/** More rules than the longest files of large sites have for one crawler. */
 const RULES_MAX = 2000;
 const RULE_UNITS_MAX = 2048;
 const RULES_UNITS_MAX = 128 * 1024;
-/** Characters of the rules that hold wildcards, which are tried at every place of a path. */
+/** Characters of the rules with wildcards, which are tried at every position of a path. */
 const WILD_UNITS_MAX = 8 * 1024;
-/** Steps of matching one path, so that the worst file delays nothing else; others need few. */
+/** Steps of matching one path, so that the worst file delays nothing else; other files need few. */
 const WILD_STEPS_MAX = 1024 * WILD_UNITS_MAX;
 const SITEMAPS_MAX = 100;
 
-/** Seconds, with a comma or a point, and their word. */
+/** Seconds, with a comma or a point, and their unit. */
 const SECONDS = /^(\d{1,9})(?:[.,](\d{0,9}))?\s*(?:s|secs?|seconds?)?$/i;
-/** Pages in a time: `1/5`, `1/10s`, `30/1m`; the hours of the day behind it are not told apart. */
+/** Pages in a time: `1/5`, `1/10s`, `30/1m`; hours of the day after the rate are ignored. */
 const RATE = /^(\d{1,6})\s*\/\s*(\d{1,6})\s*([smh]?)(?:\s|$)/i;
 const UNIT_MS = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
-/** What parts a name from its value. */
+/** Separates a name from its value. */
 const SEPARATOR = /[:：]/;
 
-/** What holds for one crawler. */
+/** The rules for one crawler. */
 export interface RobotsText {
   /** A robots.txt of one group, for everyone. */
   text: string;
-  /** Longest path that is matched; a longer one is not allowed. */
+  /** Longest path that is matched; a longer path is not allowed. */
   pathUnitsMax: number;
   crawlDelayMs: number;
   sitemaps: string[];
@@ -55,7 +56,7 @@ export const NO_RULES: RobotsText = {
   sitemaps: [],
 };
 
-/** Spellings that are common enough for the large crawlers to read them. */
+/** Misspellings that are common enough for large crawlers to accept them. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
@@ -87,7 +88,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
-/** An address whose letters and digits are written as such (RFC 9309, 2.2.2). */
+/** An address with its letters and digits unescaped (RFC 9309, 2.2.2). */
 export function withPlainLetters(url: string): string {
   return url.replace(/%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2d|5f|7e)/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),
@@ -96,10 +97,10 @@ export function withPlainLetters(url: string): string {
 
 /** The rules of one group. */
 class RuleList {
-  /** A group without rules allows everything, which is not the same as no group. */
+  /** Whether a group names the crawler: a group without rules allows everything, unlike no group. */
   isNamed = false;
   crawlDelayMs = 0;
-  /** The same by a rate. */
+  /** The pause that a request rate means. */
   rateGapMs = 0;
   readonly #lines: string[] = [];
   #units = 0;
@@ -149,7 +150,7 @@ class RobotsReader {
   readonly #sitemaps = new Set<string>();
   /** Lists that the current group belongs to. */
   readonly #current = new Set<RuleList>();
-  /** Whether the names of a group are being read: no rule has followed yet. */
+  /** Whether the names of a group are being read, because no rule has followed yet. */
   #isNaming = false;
 
   constructor(token: string, url: string) {
@@ -186,7 +187,7 @@ class RobotsReader {
   }
 
   #rule(name: string, value: string): void {
-    // Records that the RFC does not define must not end the names of a group.
+    // Records that the RFC does not define must not end the list of names of a group.
     if (name !== 'crawl-delay' && name !== 'request-rate') this.#isNaming = false;
     for (const list of this.#current) {
       if (name === 'crawl-delay') list.delay(value);
@@ -206,15 +207,15 @@ const parseRobots = robotsModule as unknown as typeof robotsModule.default;
 
 const VALID_MS = DAY_MS;
 const UNREACHABLE_MS_MAX = 30 * DAY_MS;
-/** Doubled at each failure. */
+/** Pause after a failure, doubled at each further failure. */
 const RETRY_MS_MIN = MINUTE_MS;
 const RETRY_MS_MAX = 30 * MINUTE_MS;
-/** More than a large list of sources has hosts. */
+/** More origins than a large list of sources has. */
 const ORIGINS_MAX = 16_384;
-/** A usual file keeps some hundred characters. */
+/** Characters of all rules; the rules of a usual file have some hundred. */
 const CACHED_UNITS_MAX = 16 * 1024 * 1024;
 
-/** There is an answer, and it says that there is no robots.txt to be read. */
+/** Failures that mean that there is no readable robots.txt. */
 const MISSING = new Set<FetchReason>([
   'not-found',
   'gone',
@@ -228,20 +229,20 @@ export interface RobotsRules {
   allows(url: string): boolean;
   crawlDelayMs: number;
   sitemaps: string[];
-  /** Why nothing is allowed for now; null where the file could be had. */
+  /** Why nothing is allowed for now; null where the file was read. */
   fault: FetchFault | null;
 }
 
 export interface RobotsOptions {
   fetcher: Pick<Fetcher, 'fetch'>;
   clock: Clock;
-  /** The crawler's name, as robots.txt files write it. */
+  /** The crawler's name in robots.txt files. */
   token: string;
 }
 
 interface Entry {
   copy: RobotsText | null;
-  /** When the file is asked for again. */
+  /** When the file is fetched again. */
   untilMs: number;
   failures: number;
   failingSinceMs: number;
@@ -250,7 +251,7 @@ interface Entry {
 
 export class RobotsCache {
   readonly #options: RobotsOptions;
-  /** The least recently used first. */
+  /** Entries, the least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Entry>>();
   #cachedUnits = 0;
@@ -264,8 +265,8 @@ export class RobotsCache {
   }
 
   /**
-   * The rules for the origin of an http or https address. Never rejects for those.
-   * `access`: how the source is asked that wants to know.
+   * The rules for the origin of an http or https address. Never rejects for such addresses.
+   * `access`: the settings of the source that asks.
    */
   async rulesOf(url: string, access?: FetchAccess): Promise<RobotsRules> {
     const { origin } = new URL(url);
@@ -297,7 +298,7 @@ export class RobotsCache {
             outcome.kind === 'ok' ? readRobots(outcome.bytes, token, url) : NO_RULES,
             nowMs,
           );
-    // A fetch that was stopped, or never begun, tells nothing about the site.
+    // A fetch that was aborted, or never begun, says nothing about the site.
     if (entry.untilMs > 0) this.#store(origin, entry);
     return entry;
   }
@@ -312,7 +313,7 @@ export class RobotsCache {
     return { allows, crawlDelayMs, sitemaps, fault: null };
   }
 
-  /** Makes it the most recently used. */
+  /** Makes an origin the most recently used. */
   #touch(origin: string): void {
     const entry = this.#entries.get(origin);
     if (entry === undefined) return;
@@ -343,7 +344,7 @@ function unitsOf({ copy }: Entry): number {
   return copy.text.length + copy.sitemaps.reduce((sum, url) => sum + url.length, 0);
 }
 
-/** Parsed only when asked: rules take several times the memory of their text. */
+/** A matcher that parses the rules on first use, because parsed rules take several times the memory of their text. */
 function matcherOf(rules: RobotsText, robotsUrl: string): (url: string) => boolean {
   let robots: ReturnType<typeof parseRobots> | null = null;
   return (url) => {
@@ -357,7 +358,7 @@ function matcherOf(rules: RobotsText, robotsUrl: string): (url: string) => boole
 
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
 
-/** A site that cannot be reached keeps its own reason; one that only fails here has this one. */
+/** The fault of a failed fetch: the reason of an unreachable site, or `robots` where the site answered. */
 function faultFrom({ reason, message, status, retryAfterMs }: Failed, origin: string): FetchFault {
   const why = message.replace(/\.$/, '');
   return new FetchFault(

@@ -1,26 +1,26 @@
 /**
- * The subscriber's side of WebSub: what is sent to a hub, and what is believed of what it sends.
+ * The subscriber's side of WebSub: requests to a hub, and the checks of its messages.
  *
- * Invariants: a hub's question is answered only for a subscription that was asked for, by its own
- * callback address; where the hub knows the secret, a notification counts only with a signature made
- * with it, and even then only means "poll this feed now"; state is plain JSON that the caller stores.
+ * Invariants: a hub's verification is answered only for a requested subscription, at its own callback
+ * address. Where the hub knows the secret, a notification counts only with a signature made with it, and
+ * even then only means "poll this feed now". The state is plain JSON that the caller stores.
  * Not here: sending (a fetcher, purpose `hub`), receiving (the server's routes), storage.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { doubledMs } from '../../kernel/waits.js';
 
-/** What is asked of a hub; it may grant another span. */
+/** The requested lease; the hub may grant another. */
 const LEASE_MS_ASKED = 10 * DAY_MS;
 /** A lease is renewed when this share of it is left. */
 const RENEW_SHARE = 0.2;
-/** Grants outside of these are mistakes: they would mean asking all the time, or never again. */
+/** Leases outside of these bounds are mistakes: they would mean constant requests, or none for ever. */
 const LEASE_MS_MIN = 10 * MINUTE_MS;
 const LEASE_MS_MAX = 90 * DAY_MS;
-/** A hub that did not ask back within an hour has forgotten; it is asked again, then less often. */
+/** A hub that has not verified within an hour is asked again, then less often. */
 const UNANSWERED_MS = HOUR_MS;
 const UNANSWERED_MS_MAX = DAY_MS;
-/** Challenges are short random strings; a body for longer ones would be someone's amplifier. */
+/** Challenges are short random strings; echoing longer ones would let others misuse the server as an amplifier. */
 const CHALLENGE_UNITS_MAX = 1024;
 
 export type SubscriptionState = 'asked' | 'active' | 'denied' | 'ending';
@@ -29,9 +29,9 @@ export type SubscriptionState = 'asked' | 'active' | 'denied' | 'ending';
 export interface Subscription {
   hubUrl: string;
   topicUrl: string;
-  /** Address of ours, unguessable, one for each subscription. */
+  /** Our own callback address: unguessable, and different for each subscription. */
   callbackUrl: string;
-  /** Never leaves this machine but in the form, which goes to https hubs only. */
+  /** Leaves this machine only in the form, which goes to https hubs only. */
   secret: string;
   state: SubscriptionState;
   /** Requests since the hub last answered. */
@@ -63,19 +63,19 @@ export function hubForm(subscription: Subscription, mode: HubMode): Record<strin
   return { ...form, ...lease, ...(knowsSecret(hubUrl) ? { 'hub.secret': secret } : {}) };
 }
 
-/** A secret is not sent in the open; then the address of the callback is all that is secret. */
+/** Whether the hub gets the secret: only over https; other hubs know no more than the secret callback address. */
 function knowsSecret(hubUrl: string): boolean {
   return hubUrl.startsWith('https:');
 }
 
-/** The request was sent, whatever the hub made of it. */
+/** The subscription after a request was sent, whatever the hub answered. */
 export function asked(subscription: Subscription, mode: HubMode, nowMs: number): Subscription {
   const { state, attempts } = subscription;
   const next = mode === 'unsubscribe' ? 'ending' : state === 'active' ? 'active' : 'asked';
   return { ...subscription, state: next, attempts: attempts + 1, askedAtMs: nowMs };
 }
 
-/** When the hub is to be asked to subscribe again; null where it is not. */
+/** When to subscribe again; null where that is not due at any time. */
 export function renewAtMs(subscription: Subscription): number | null {
   const { state, attempts, askedAtMs, leaseEndsAtMs } = subscription;
   if (state === 'ending') return null;
@@ -89,14 +89,14 @@ function renewalOf({ askedAtMs, leaseEndsAtMs }: Subscription): number {
   return endsMs - RENEW_SHARE * (endsMs - askedAtMs);
 }
 
-/** What the hub's GET is answered with, and the subscription after it. */
+/** The answer to a hub's GET, and the subscription after it. */
 export interface HubReply {
   status: 200 | 404;
   body: string;
   subscription: Subscription;
 }
 
-/** Answers a hub that asks whether we meant it, or says that it refuses. */
+/** Answers a hub that verifies a subscription, or refuses it. */
 export function answerHub(
   subscription: Subscription,
   query: URLSearchParams,
@@ -115,7 +115,7 @@ export function answerHub(
   return next === null ? refusal : { status: 200, body: challenge, subscription: next };
 }
 
-/** Null where this is not what was asked for. */
+/** The verified subscription; null where the verification does not match the request. */
 function confirmed(
   subscription: Subscription,
   mode: string | null,
@@ -148,7 +148,7 @@ export function isSignedBy(secret: string, header: string | undefined, body: Uin
   return given.length === made.length && timingSafeEqual(given, made);
 }
 
-/** Whether a notification means that the topic is to be polled now. */
+/** Whether a notification causes a poll of the topic. */
 export function asksForPoll(
   subscription: Subscription,
   header: string | undefined,

@@ -1,9 +1,9 @@
 /**
- * Finds out from one address what a person would find out by hand: what lists the articles of the
- * site, what it gives, and what would be stored.
+ * Finds a source from one address: what lists the articles of the site, what the listing holds, and what
+ * would be stored of an article.
  *
- * Invariants: never throws for any input and any answer; whatever comes out says what was tried.
- * Not here: asking, and writing the entry (cli).
+ * Invariants: never throws, whatever the input and the answers; the result lists every attempt.
+ * Not here: questions to the operator, and writing the entry (cli).
  */
 
 import type { Stamp } from '../../documents/documents.js';
@@ -30,18 +30,18 @@ import {
   wholeFeed,
 } from './search.js';
 
-/** A source that was silent for longer may be dead. */
+/** A source that has been silent for longer may be dead. */
 const SILENT_MS = 365 * DAY_MS;
 const FUTURE_SLACK_MS = DAY_MS;
 
 export interface FindOptions extends Wishes {
   known: readonly SourceEntry[];
   defaults: SourceDefaults;
-  /** Hears of each address when it has been tried: a search may take a minute. */
+  /** Called after each attempt: a search may take a minute. */
   onAttempt?: (attempt: Attempt) => void;
 }
 
-/** What the source gives, as a person would sum it up. */
+/** A summary of the source's listing. */
 export interface SourceSummary {
   type: FoundListing['type'];
   format: string;
@@ -53,10 +53,10 @@ export interface SourceSummary {
   newestMs: number | null;
   wholeTexts: boolean;
   hubUrl: string | null;
-  /** Sitemaps of an index, and those of them that were not looked at. */
+  /** Sitemaps of an index, and how many of them were not read. */
   sitemaps: number;
   unread: number;
-  /** Pages of a feed that were read, and whether it has more. */
+  /** Pages of a feed that were read, and whether there are more. */
   pages: number;
   goesOn: boolean;
 }
@@ -66,16 +66,16 @@ export interface FoundSource {
   entry: SourceEntry;
   summary: SourceSummary;
   sample: ArticleSample | null;
-  /** What the crawl stores of the same item; null where there is none. */
+  /** What the crawl would store of the same item; null where there is none. */
   stored: StoredForm | null;
-  /** What is wrong with the source, each in one sentence. */
+  /** Problems of the source, each in one sentence. */
   problems: string[];
   tried: Attempt[];
 }
 
 export type SourceSearch = FoundSource | { kind: 'refused'; message: string; tried: Attempt[] };
 
-/** The source behind an address that a person gave. */
+/** Finds the source for an address that a person gave. */
 export async function findSource(
   input: string,
   tools: LookTools,
@@ -123,7 +123,7 @@ async function found(
   return { kind: 'found', entry, summary, sample, stored, problems, tried: looker.tried };
 }
 
-/** What the crawl will store of an item; its page was opened for the sample. */
+/** What the crawl will store of an item; the sample has already opened its page. */
 async function storedOf(
   looker: Looker,
   entry: SourceEntry,
@@ -155,13 +155,13 @@ function itemsOf(listing: FoundListing): Listed[] {
 
 function newestFirst(items: readonly Listed[]): Listed[] {
   const at = (stamp: Stamp | null): number => stamp?.atMs ?? Number.NEGATIVE_INFINITY;
-  // Items without a date keep the order of the feed, behind the others.
+  // Items without a date keep the order of the feed, after the others.
   return [...items].sort((a, b) =>
     at(b.published) > at(a.published) ? 1 : at(b.published) < at(a.published) ? -1 : 0,
   );
 }
 
-/** Pages that cannot be had are not asked for where the feed carries the texts. */
+/** `feed` where pages cannot be read and the feed holds the whole texts; otherwise null. */
 function contentFor(sample: ArticleSample | null, wholeTexts: boolean): ContentMode | null {
   const isClosed = sample !== null && (sample.fault !== null || sample.bodyState === 'blocked');
   return isClosed && wholeTexts ? 'feed' : null;

@@ -1,8 +1,8 @@
 /**
- * Opens addresses one after another and says what each of them is, and what would be kept of an article.
+ * Opens addresses one after another, recognises their documents, and shows what would be stored of an article.
  *
- * Invariants: an address is fetched once; at most `LOOKS_MAX` are fetched; every one is remembered
- * with its result, so that a search that finds nothing can say what it tried.
+ * Invariants: an address is fetched once; at most `LOOKS_MAX` are fetched; each address is noted with its
+ * result, so that a search without a find can list its attempts.
  */
 import type {
   DocumentFault,
@@ -23,14 +23,14 @@ import type { RobotsRules } from '../fetch/robots.js';
 import type { Extractor } from '../parts.js';
 import type { readingOf, requestOf } from '../sources/read-manner.js';
 
-/** With what an address is opened. */
+/** The parts that open an address. */
 export interface LookTools {
   fetcher: PoliteFetcher;
   extractor: Extractor;
   clock: Clock;
 }
 
-/** An address that was tried, and what it was. */
+/** An address that was tried, with the result. */
 export interface Attempt {
   url: string;
   result: string;
@@ -46,19 +46,19 @@ export type Look =
 export type Answered = FetchOutcome & { kind: 'ok' };
 export type LookTask = 'feed' | 'sitemap' | 'page';
 
-/** A site is tried with about one request a second, and people wait for a minute at most. */
+/** A site gets about one request a second, and people wait for a minute at most. */
 const LOOKS_MAX = 48;
-/** Enough to judge a source by. */
+/** Enough items to judge a source. */
 const ITEMS_MAX = 500;
 const HEAD_BYTES = 1024;
 
-/** How addresses are asked, and their documents read. */
+/** Settings of requests, and of reading documents. */
 export interface LookManner {
   request: ReturnType<typeof requestOf>;
   reading: ReturnType<typeof readingOf>;
 }
 
-/** Of an address of which nothing is known. */
+/** The settings for an address without an entry. */
 export const USUAL: LookManner = {
   request: { ignoreRobots: false },
   reading: { zoneOffsetMs: 0 },
@@ -71,7 +71,7 @@ export class Looker {
   readonly #onAttempt: (attempt: Attempt) => void;
   readonly #manner: LookManner;
 
-  /** `onAttempt` hears of each address when it has been tried. */
+  /** `onAttempt` is called after each attempt. */
   constructor(
     tools: LookTools,
     onAttempt: (attempt: Attempt) => void = () => {},
@@ -82,7 +82,7 @@ export class Looker {
     this.#manner = manner;
   }
 
-  /** Whether pages are opened that robots.txt forbids. */
+  /** Whether pages are opened although robots.txt forbids them. */
   get ignoresRobots(): boolean {
     return this.#manner.request.ignoreRobots;
   }
@@ -95,12 +95,12 @@ export class Looker {
     return this.#tools.fetcher.robotsOf(url, this.#manner.request.access);
   }
 
-  /** The result of an address that was looked at; undefined for other addresses. */
+  /** The result of an opened address; undefined for other addresses. */
   known(url: string): Promise<Look> | undefined {
     return this.#looks.get(url);
   }
 
-  /** Looks at an address; `isNamed` where the operator has given the address. */
+  /** Opens an address; `isNamed` where the operator has given the address. */
   async look(url: string, purpose: FetchRequest['purpose'], isNamed = false): Promise<Look> {
     const known = this.#looks.get(url);
     if (known !== undefined) return known;
@@ -152,7 +152,7 @@ export class Looker {
   }
 }
 
-/** Feeds that Link headers name as a page does: `<…>; rel=alternate; type=…`. */
+/** Feeds in `link` headers: `<…>; rel=alternate; type=…`. */
 function feedsOfHeaders({ headers, url }: Answered): PageDocument['feeds'] {
   return linksOf(headers, url)
     .filter(({ relations, type }) => relations.includes('alternate') && FEED_TYPE.test(type))
@@ -161,7 +161,7 @@ function feedsOfHeaders({ headers, url }: Answered): PageDocument['feeds'] {
 
 const FEED_TYPE = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)\b/i;
 
-/** Kinds of documents to try an answer as, the likeliest first. Types of answers lie, first bytes seldom do. */
+/** Kinds of documents to try, the most probable first. Content types are often wrong, first bytes seldom. */
 export function tasksFor({ bytes, contentType }: Answered): LookTask[] {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').toLowerCase();
   if (/<!doctype\s+html|<html[\s>]/.test(head)) return ['page'];
@@ -182,14 +182,14 @@ function resultOf(look: Look): string {
     return `a sitemap with ${entries.length} addresses and ${sitemaps.length} sitemaps`;
   }
   if (look.kind === 'page') return 'a page';
-  // Messages begin with the address, which stands beside them already.
+  // A message that begins with the address would repeat the address beside it.
   return look.why.startsWith(`${look.url} `) ? look.why.slice(look.url.length + 1) : look.why;
 }
 
 /** Characters of a text that a sample shows. */
 const START_CHARS = 160;
 
-/** One article as it would be stored. */
+/** One article in the form that would be stored. */
 export interface ArticleSample {
   url: string;
   title: string | null;
@@ -211,11 +211,11 @@ export interface ArticleSample {
 export const ROBOTS_REFUSAL =
   'robots.txt, which counts without `obeyRobots = false`, forbids this page';
 
-/** The article as its listing has it. */
+/** An article in its listing. */
 export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
   Partial<Pick<FeedItem, 'authors' | 'content' | 'summary' | 'image' | 'updated'>>;
 
-/** The article behind an item: its page, and what the item says where the page does not. */
+/** The article of an item: from its page, with fields of the item where the page lacks them. */
 export async function sampleOf(looker: Looker, item: Listed): Promise<ArticleSample> {
   const { allows } = await looker.robotsOf(item.url);
   if (!looker.ignoresRobots && !allows(item.url)) return withoutPage(item, ROBOTS_REFUSAL);
@@ -276,7 +276,7 @@ function byLocation(links: PageDocument['links']): ArticleSample['links'] {
   return counts as ArticleSample['links'];
 }
 
-/** Code points of the longest text that an item of a feed carries. */
+/** Code points of the longest text in an item of a feed. */
 export function itemChars(item: Pick<FeedItem, 'content' | 'summary' | 'url'>): number {
   const html = item.content ?? item.summary ?? '';
   return codePointLength(extractHtml(html, item.url).text);

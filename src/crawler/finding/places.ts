@@ -1,16 +1,16 @@
 /**
- * Addresses to try: those that a person may mean, and those where sites keep feeds and sitemaps. And which
- * of the feeds that a page names is meant.
+ * Addresses to try: those that a person may mean, and the usual addresses of feeds and sitemaps. And the choice
+ * among the feeds that a page names.
  */
 import type { PageDocument } from '../../documents/documents.js';
 import { httpUrl, withoutFeedScheme } from '../../kernel/text/url.js';
 import { wordsOf } from '../../kernel/words.js';
 
-/** The usual ones first: what the common programs for sites do. */
+/** Paths of feeds in common publishing systems, the most common first. */
 const FEED_PATHS = wordsOf(`
   feed rss.xml feed.xml atom.xml index.xml rss feed/ feeds/posts/default feed.json
 `);
-/** Sections in which sites keep a blog that is only a part of them. */
+/** Feeds of sections, on sites whose blog is only a part. */
 const SECTION_PATHS = ['blog/feed', 'blog/rss.xml', 'blog/atom.xml', 'blog/index.xml', 'news/rss'];
 const SITEMAP_PATHS = [
   'news-sitemap.xml',
@@ -20,10 +20,10 @@ const SITEMAP_PATHS = [
   'sitemap_index.xml',
 ];
 const SITEMAPS_MAX = 8;
-/** Longest address that a person types. */
+/** Longest address that is accepted from a person. */
 const INPUT_UNITS_MAX = 4096;
 
-/** What somebody may mean who writes `input`; empty for what is no address of the web. */
+/** Addresses that a person may mean by `input`; empty where it cannot be a web address. */
 export function addressesOf(input: string): string[] {
   const text = input.trim();
   if (text === '' || text.length > INPUT_UNITS_MAX || /\s/.test(text)) return [];
@@ -33,7 +33,7 @@ export function addressesOf(input: string): string[] {
   return tried.flatMap((one) => httpUrl(one) ?? []);
 }
 
-/** Where a site of this address may keep its feed: below the given path, then at the root. */
+/** Possible addresses of a site's feed: below the given path, then at the root. */
 export function feedPlaces(pageUrl: string): string[] {
   const bases = [...new Set([folderOf(pageUrl), homeOf(pageUrl)])];
   const places = bases.flatMap((base) => FEED_PATHS.map((path) => base + path));
@@ -41,7 +41,7 @@ export function feedPlaces(pageUrl: string): string[] {
   return [...new Set(places)];
 }
 
-/** Sitemaps, those for news first; `named` are those of robots.txt. */
+/** Possible sitemaps, those for news first; `named` are those of robots.txt. */
 export function sitemapPlaces(pageUrl: string, named: readonly string[]): string[] {
   const isNews = (url: string): boolean => /news/i.test(url);
   const own = named.flatMap((url) => httpUrl(url) ?? []);
@@ -55,7 +55,7 @@ export function homeOf(url: string): string {
   return `${new URL(url).origin}/`;
 }
 
-/** The folder that a path names: `/blog/` and `/blog` as well. */
+/** The folder of a path: `/blog/` for both `/blog/` and `/blog`. */
 function folderOf(url: string): string {
   const { origin, pathname } = new URL(url);
   const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
@@ -65,7 +65,7 @@ function folderOf(url: string): string {
 
 type NamedFeed = PageDocument['feeds'][number];
 
-/** Feeds that are looked at before another way is tried. */
+/** Feeds that are opened before another kind of address is tried. */
 const CHOICES_MAX = 6;
 
 const COMMENTS =
@@ -75,7 +75,7 @@ const SUMMARY = /summary|excerpt|摘要/i;
 const FULL = /\bfull\b|fulltext|全文/i;
 /** Paths of a part of a site. */
 const PART = /\/(?:categor(?:y|ies)|tags?|topics?|labels?|authors?|sections?|series)\//i;
-/** Feeds that the head of the page names have a type, links that look like feeds have none. */
+/** Feeds in the head of the page have a type; links that look like feeds have none. */
 const NAMED_SCORE = 4;
 const PENALTY = { comments: -100, podcast: -8, summary: -3, part: -5, odd: -1 } as const;
 const REWARD = { full: 2, givenPart: 8 } as const;
@@ -86,10 +86,8 @@ export interface FeedChoice {
 }
 
 /**
- * Chooses among the feeds that a page names.
- *
- * Feeds worth a look, the best first: the main feed of the site before those of its parts, unless
- * the page is such a part itself; whole texts before summaries; never comments.
+ * Chooses among the feeds that a page names: the best first, and no feeds of comments. The main feed of the site
+ * comes before those of its parts, unless the page is such a part; whole texts come before summaries.
  */
 export function feedChoices(feeds: readonly NamedFeed[], pageUrl: string): FeedChoice[] {
   const seen = new Set<string>([pageUrl]);
@@ -118,7 +116,7 @@ function scoreOf({ url, title, type }: NamedFeed, pageUrl: string): number {
   return score;
 }
 
-/** Whether the feed belongs to the very part of the site that the page shows. */
+/** Whether the feed belongs to the part of the site that the page shows. */
 function isWithin(feedPath: string, pageUrl: string): boolean {
   const path = new URL(pageUrl).pathname.replace(/\/+$/, '');
   return PART.test(`${path}/`) && feedPath.startsWith(`${path}/`);

@@ -1,8 +1,8 @@
 /**
- * Turns what was found, or a list of sites, into entries of `sources.toml`; and entries into lists.
+ * Turns found listings, or a list of sites, into entries of `sources.toml`; and entries into lists.
  *
  * Invariants: the key of a listed site follows from its address, so that a list that is read again gives the same
- * keys; sites and feeds that are in the sources already are left out.
+ * keys. Sites and feeds that are already among the sources are left out.
  */
 
 import type { Outline } from '../../documents/opml.js';
@@ -22,11 +22,11 @@ import { contentOf, type SourceDefaults, zoneOf } from '../sources/read-entries.
 import { homeOf } from './places.js';
 import type { FoundListing, Searched } from './search.js';
 
-/** More items a day than this are written by an editorial office. */
+/** A site with more items a day has an editorial office. */
 const MEDIA_ITEMS_PER_DAY = 5;
-/** Fewest dated items from which a rhythm can be told. */
+/** Fewest dated items from which a rhythm can be computed. */
 const RHYTHM_ITEMS = 5;
-/** Words that feeds put behind the name of their site. */
+/** Words that feeds append to the name of their site. */
 const TITLE_TAIL = /\s*[-–—|»:·]\s*(?:rss|atom|feed|all posts|全部文章|最新文章|rss feed)\s*$/i;
 
 /** The caller's own choices. */
@@ -40,11 +40,11 @@ export interface ProposalInput {
   known: readonly SourceEntry[];
   defaults: SourceDefaults;
   wishes: Wishes;
-  /** Null leaves the usual one of the owner. */
+  /** Null for the default of the owner. */
   content: ContentMode | null;
 }
 
-/** The entry that would be written. */
+/** The proposed entry. */
 export function proposalOf(input: ProposalInput): SourceEntry {
   const { searched, known, defaults, wishes } = input;
   const { listing, page } = searched;
@@ -76,14 +76,14 @@ function titleOf(
   return cleanCut(names.find((name) => name.trim() !== '') ?? '', 'line', INGEST.nameMax);
 }
 
-/** Whether most items name another publisher, as those of aggregators do. */
+/** Whether most items name another publisher, as in aggregators. */
 function namesPublishers({ listing }: ProposalInput['searched']): boolean {
   if (listing.type !== 'feed') return false;
   const { items } = listing.document;
   return 2 * items.filter(({ source }) => source !== null).length > items.length;
 }
 
-/** The entry that lists the same place or site already; null where there is none. */
+/** The entry that already has this feed or site; null where there is none. */
 export function knownAs(
   { url }: { url: string },
   siteUrl: string,
@@ -98,7 +98,7 @@ export function knownAs(
   return known.find(isSame) ?? null;
 }
 
-/** Home page: what the feed says, where that can be true; else the page from which it was found. */
+/** Home page: the one that the feed names, where plausible; otherwise the page from which the feed was found. */
 export function siteUrlOf({ listing, page }: ProposalInput['searched']): string {
   const said = listing.type === 'feed' ? httpUrl(listing.document.siteUrl ?? '') : null;
   const place = page?.url ?? listing.url;
@@ -107,7 +107,7 @@ export function siteUrlOf({ listing, page }: ProposalInput['searched']): string 
   return homeOf(place);
 }
 
-/** Whether one host is the other, or stands below it. Feeds name all sorts of hosts by mistake. */
+/** Whether one host equals the other, or is its subdomain. Some feeds name unrelated hosts by mistake. */
 function areKin(one: string, other: string): boolean {
   const [a, b] = [one, other].map((url) => new URL(url).hostname.replace(/^www\./, '')) as [
     string,
@@ -129,12 +129,12 @@ function kindOf(searched: ProposalInput['searched']): SourceEntry['kind'] {
   return (times.length - 1) / days >= MEDIA_ITEMS_PER_DAY ? 'media' : 'blog';
 }
 
-/** Keys that entries of a kind have. */
+/** Keys of the entries of a kind. */
 export function keysOf(kind: SourceEntry['kind'], known: readonly SourceEntry[]): Set<string> {
   return new Set(known.filter((entry) => entry.kind === kind).map(({ key }) => key));
 }
 
-/** A key for the site that is not taken. */
+/** A key for the site that no entry has. */
 export function freeKey(siteUrl: string, taken: ReadonlySet<string>): string {
   const site = siteKey(siteUrl);
   const plain = slugOf(site);
@@ -150,7 +150,7 @@ type Owner = Pick<
   'key' | 'enabled' | 'obeyRobots' | 'zoneOffsetMs' | 'line' | 'channels'
 >;
 
-/** The owner of one channel, which says nothing but what is needed. @param content null for the usual one. */
+/** An owner with one channel and otherwise defaults. @param content null for the default. */
 function ownerOf(
   kind: SourceEntry['kind'],
   key: string,
@@ -166,7 +166,7 @@ function ownerOf(
   return { key, enabled: true, obeyRobots: true, zoneOffsetMs, line: 0, channels: [channel] };
 }
 
-/** A media that says nothing but what is needed. */
+/** A media with the required fields only. */
 export function mediaOf(
   owner: Owner,
   title: string,
@@ -190,7 +190,7 @@ export function mediaOf(
   };
 }
 
-/** A blog that says nothing but what is needed. */
+/** A blog with the required fields only. */
 export function blogOf(
   owner: Owner,
   name: string,
@@ -212,7 +212,7 @@ export function blogOf(
   };
 }
 
-/** The country of the place, for a site below the country's own domain; of others none is known. */
+/** The country of the place, for a site below the country's own domain; unknown for others. */
 function countryOf(homepage: string | null): Pick<MediaSource, 'country' | 'countryCode'> {
   const { country, countryCode } = PLACE;
   const host = homepage !== null && URL.canParse(homepage) ? new URL(homepage).hostname : '';
@@ -230,7 +230,7 @@ export interface ListedSite {
 
 export interface Imported {
   entries: SourceEntry[];
-  /** Sites that are in the sources, or stand in the list twice. */
+  /** Sites that are among the sources, or occur twice in the list. */
   known: number;
   /** Sites of which the list names no feed. */
   withoutFeed: ListedSite[];
@@ -260,7 +260,7 @@ export function entriesOf(
   return imported;
 }
 
-/** The addresses by which an entry is recognised in a list. */
+/** The keys of addresses by which a list names an entry. */
 function placesOf(entry: SourceEntry): string[] {
   const home = entry.kind === 'media' ? entry.homepage : entry.sourceUrl;
   const urls = entry.channels.map(({ url }) => url);

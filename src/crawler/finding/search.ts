@@ -1,8 +1,8 @@
 /**
- * Looks for what lists the articles of a site, in the order in which a person would.
+ * Searches for the listing of a site's articles, in the order in which a person would search.
  *
  *   the address itself → feeds that the page names → the same of the home page
- *   → well-known places of feeds → sitemaps
+ *   → well-known addresses of feeds → sitemaps
  */
 import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../documents/documents.js';
 import { CRAWL } from '../../kernel/limits.js';
@@ -19,14 +19,14 @@ import {
 
 /** Items by which a feed is judged. */
 const JUDGED_ITEMS = 5;
-/** Fewest code points of an item that is more than a summary. */
+/** Fewest code points of an item with more than a summary. */
 const WHOLE_CHARS = 600;
-/** Pages with lists of feeds that are opened for each page. */
+/** Lists of feeds that are opened for each page. */
 const FEED_LISTS_MAX = 2;
 /** Sitemaps of an index that are opened. */
 const CHILDREN_MAX = 3;
 
-/** What lists the articles. `siteUrl` is the page from which it was found. */
+/** A listing of articles. `siteUrl` is the page from which it was found. */
 export type FoundListing =
   | { type: 'feed'; url: string; document: FeedDocument; siteUrl: string | null }
   | {
@@ -34,7 +34,7 @@ export type FoundListing =
       url: string;
       document: SitemapDocument;
       siteUrl: string | null;
-      /** Sitemaps of an index that were looked at. */
+      /** Sitemaps of an index that were opened. */
       looked: number;
     };
 
@@ -42,13 +42,13 @@ type PageLook = Look & { kind: 'page' };
 
 export interface Searched {
   listing: FoundListing | null;
-  /** The page that the given address holds, where it holds one. */
+  /** The page at the given address, where there is one. */
   page: PageLook | null;
   /** Why there is no listing. */
   why: string;
 }
 
-/** The best listing for the text that a person wrote. */
+/** The best listing for the text that a person typed. */
 export async function search(looker: Looker, input: string): Promise<Searched> {
   const addresses = addressesOf(input);
   const none = { listing: null, page: null };
@@ -66,7 +66,7 @@ export async function search(looker: Looker, input: string): Promise<Searched> {
   return { ...none, why };
 }
 
-/** What stands at an address; a page that only sends readers on is followed once. */
+/** The document at an address; a page that only redirects is followed once. */
 async function opened(looker: Looker, address: string): Promise<Look> {
   const look = await looker.look(address, 'page', true);
   if (look.kind === 'page' && !looker.ignoresRobots) {
@@ -107,7 +107,7 @@ async function feedFrom(looker: Looker, page: PageLook): Promise<FoundListing | 
   return null;
 }
 
-/** A feed that the page names and that lists nothing yet: those of new sites. */
+/** A feed without items that the page names: new sites have such feeds. */
 async function emptyFeedOf(looker: Looker, page: PageLook): Promise<FoundListing | null> {
   for (const { url } of feedChoices(page.document.feeds, page.url)) {
     const look = await looker.look(url, 'feed');
@@ -119,7 +119,7 @@ async function emptyFeedOf(looker: Looker, page: PageLook): Promise<FoundListing
 
 type FoundFeed = Omit<FoundListing & { type: 'feed' }, 'siteUrl'>;
 
-/** A feed that the page names, or that a page names which it takes for a feed: lists of feeds. */
+/** A feed that the page names, or that is named by a page which the first page takes for a feed: a list of feeds. */
 async function feedNamedBy(looker: Looker, page: PageLook): Promise<FoundFeed | null> {
   const choices = feedChoices(page.document.feeds, page.url);
   const named = await bestOf(looker, choices);
@@ -134,8 +134,8 @@ async function feedNamedBy(looker: Looker, page: PageLook): Promise<FoundFeed | 
 }
 
 /**
- * The first feed that has items; another one as good as that takes its place where it carries whole
- * texts and the first does not.
+ * The first feed that has items; another feed of the same score replaces it where only the other holds
+ * whole texts.
  */
 async function bestOf(looker: Looker, choices: readonly FeedChoice[]): Promise<FoundFeed | null> {
   let best: { url: string; document: FeedDocument; score: number } | null = null;
@@ -170,7 +170,7 @@ async function sitemapFrom(looker: Looker, page: PageLook): Promise<FoundListing
   return null;
 }
 
-/** A listing of what was found; an index of sitemaps is judged by its newest sitemaps. */
+/** The listing of a document; an index of sitemaps is judged by its newest sitemaps. */
 async function listingOf(
   looker: Looker,
   look: Look & { kind: 'feed' | 'sitemap' },
@@ -180,7 +180,7 @@ async function listingOf(
   const { document } = look;
   const found = await sitemapEntries(looker, document);
   const { entries, looked } = found;
-  // A sitemap of news within an index says all that the index would, and nothing else.
+  // A sitemap of news within an index lists the articles that the crawl needs of the index.
   const isNews = entries.some(({ title, published }) => title !== null && published !== null);
   const place = isNews ? found.url : null;
   const whole = { ...document, entries, ...(isNews ? { sitemaps: [] } : {}) };
@@ -188,8 +188,8 @@ async function listingOf(
 }
 
 /**
- * Entries of a sitemap; of an index, those of the first of its newest sitemaps that has some, with
- * the address of that.
+ * Entries of a sitemap; for an index, those of the first of its newest sitemaps with entries, and that
+ * sitemap's address.
  */
 export async function sitemapEntries(
   looker: Looker,
@@ -212,8 +212,8 @@ export async function sitemapEntries(
 }
 
 /**
- * A feed with what its further pages list, as far as a crawl follows them at first (RFC 5005).
- * @returns how many pages were read, and whether it goes on
+ * A feed with the entries of its further pages, as many as the first crawl reads (RFC 5005).
+ * @returns also the number of pages read, and whether there are more
  */
 export async function wholeFeed(
   looker: Looker,

@@ -1,11 +1,11 @@
 /**
- * From what a channel and a page say to a record of ingest, as a file would hold it; and the part of such a record
- * that a person judges a source by, before it is added.
+ * Makes records of ingest, as a file would hold them, from the entry of a channel and from a page; and the part of such
+ * a record by which a person judges a source before it is added.
  *
- * What counts where both speak: the channel's title (it is written for people who see it alone), the more exact time,
- * the page's text, byline and keywords. A time that has not come yet is no time of publication: it is left out, and
- * the article stands where it was seen.
- * Not here: limits of lengths, which ingest applies to records from anywhere.
+ * Where both give a field, the record has the channel's title (written for people who see it alone), the more exact
+ * time, and the page's text, byline and keywords. A time in the future is no time of publication: the record leaves it
+ * out, and the article is sorted by the time of its first sight.
+ * Not here: limits of lengths, which ingest applies to all records.
  */
 import type { PageDocument, Stamp } from '../../documents/documents.js';
 import { extractHtml, HTML_UNITS_MAX, textOfHtml } from '../../documents/html.js';
@@ -21,10 +21,10 @@ import type { Candidate } from '../state/channel-state.js';
 /** A record as a line of ingest holds it. */
 export type IngestRecord = { kind: string } & { [field: string]: unknown };
 
-/** How the text was, or was not, collected. */
+/** The result of reading the text. */
 export interface TextReading {
   page: PageDocument | null;
-  /** Where there is no page: why. */
+  /** The reason where there is no page. */
   status: BodyStatus;
 }
 
@@ -35,7 +35,7 @@ export interface ArticleFacts {
   candidate: Candidate;
   reading: TextReading;
   nowMs: number;
-  /** Channel by which the article was found, where that belongs to another publisher. */
+  /** The finding, where a channel of another publisher found the article. */
   discovery?: Discovery | undefined;
 }
 
@@ -67,7 +67,7 @@ export function newsRecord(facts: ArticleFacts): IngestRecord {
   });
 }
 
-/** The language that an article's page states, unless its letters say that it cannot be. */
+/** The language that an article's page states, unless the letters of the text contradict it. */
 function statedLanguage(facts: ArticleFacts): string | null {
   const { page } = facts.reading;
   const stated = page?.language == null ? null : languageIn(page.language);
@@ -102,15 +102,15 @@ export function postRecord(facts: ArticleFacts): IngestRecord {
   });
 }
 
-/** What a page says now of an article that is stored. */
+/** A new reading of a stored article's page. */
 export interface ChangeFacts extends Pick<ArticleFacts, 'owner' | 'url' | 'nowMs'> {
   title: string;
   page: PageDocument;
-  /** Null where the time of publication stays. */
+  /** Null where the time of publication does not change. */
   published: Stamp | null;
 }
 
-/** The record of a change that a page was found with. */
+/** The record of a changed page. */
 export function changeRecord(isPost: boolean, facts: ChangeFacts): IngestRecord {
   const { owner, url, title, page, published, nowMs } = facts;
   const { body, bodyState: bodyStatus, bodySource, links } = page;
@@ -123,7 +123,7 @@ export function changeRecord(isPost: boolean, facts: ChangeFacts): IngestRecord 
   return { kind: 'news', media: owner, url, title, ...text, ...dated };
 }
 
-/** The record that takes back what a page said that is a wall. */
+/** The record that removes what a wall was stored as. */
 export function blockedRecord(
   isPost: boolean,
   owner: string,
@@ -140,19 +140,19 @@ export function blockedRecord(
   return { kind: 'news', media: owner, url, title, ...nothing, ...text };
 }
 
-/** HTML of the whole text that a channel carries; null where it carries only a part, or none. */
+/** HTML of the whole text in a channel; null where the channel holds only a part, or none. */
 export function wholeTextOf({ content, summary }: Candidate): string | null {
   if (content !== null && content.trim() !== '') return content;
   if (summary === null || summary.length < CRAWL.wholeTextMin || isCutOff(summary)) return null;
   return summary;
 }
 
-/** Ends that say that the text goes on elsewhere. */
+/** Ends of texts that continue on the page. */
 const CUT_OFF =
   /(?:\[?(?:…|\.\.\.|&#8230;|&hellip;)\]?|read more|continue reading|閱讀全文|繼續閱讀|阅读全文)\W*$/i;
 
 function isCutOff(summary: string): boolean {
-  // The last words are enough, and the pattern never sees more.
+  // The pattern needs only the last words, so the input is bounded.
   return CUT_OFF.test(
     summary
       .slice(-400)
@@ -178,14 +178,14 @@ function bodyOfNews({ candidate, reading, nowMs }: ArticleFacts): IngestRecord |
     : { body, bodyStatus: isLong ? 'ok' : 'short', bodySource: 'feed', fetchedAt: isoOf(nowMs) };
 }
 
-/** The channel's title, the page's, or the address where neither has one. */
+/** The channel's title, or else the page's, or else the address. */
 export function titleOf({ candidate, reading, url }: ArticleFacts): string {
   return candidate.title || reading.page?.title || url;
 }
 
 /**
- * The time of publication: the channel's or the page's, whichever is more exact, the page's where
- * both are; null where neither gives one that has come.
+ * The time of publication, of the channel or the page, whichever is more exact; the page's where both are
+ * equally exact; null where neither gives a time in the past.
  */
 export function bestStamp(
   candidate: Candidate,
@@ -198,7 +198,7 @@ export function bestStamp(
   );
 }
 
-/** A time that lies ahead says only that a clock or a zone is wrong. */
+/** Removes a time in the future, which only shows a wrong clock or zone. */
 function notAhead(stamp: Stamp | null, nowMs: number): Stamp | null {
   return stamp !== null && stamp.atMs <= nowMs + NEWS.futureSlackMs ? stamp : null;
 }
@@ -216,12 +216,12 @@ function summaryText({ summary }: Candidate): string | null {
   return text === '' ? null : text;
 }
 
-/** What a change of a page is told by: its title and text. */
+/** The hash by which a change of a page is recognised: of its title and text. */
 export function pageHashOf(page: PageDocument): string {
   return hash53(`${page.title ?? ''}\n${page.body ?? ''}`).toString(36);
 }
 
-/** What a change of a channel's entry is told by: what readers see, and no counters or guids. */
+/** The hash by which a change of a channel's entry is recognised: of what readers see, without counters or guids. */
 export function listedHashOf(candidate: Candidate): string {
   const { title, summary, content, published, updated } = candidate;
   return hash53(JSON.stringify([title, summary, content, published?.atMs, updated?.atMs])).toString(
@@ -229,14 +229,14 @@ export function listedHashOf(candidate: Candidate): string {
   );
 }
 
-/** The article's own tags, those of its entry in a feed or sitemap, or else what its page is filed under. */
+/** The article's own tags, or those of its entry in a feed or sitemap; for general keywords, the entry's first. */
 function newsTags(candidate: Candidate, page: PageDocument | null): readonly string[] | undefined {
   const ofPage = nonEmpty(page?.keywords);
   const ofEntry = nonEmpty(tagsOf(candidate, page?.section ?? null));
   return page?.hasGeneralKeywords ? (ofEntry ?? ofPage) : (ofPage ?? ofEntry);
 }
 
-/** Categories of a feed, without the section: that is where the article stands, not what it tells of. */
+/** Categories of an entry without its section, which names a place in the medium and not the subject. */
 function tagsOf({ categories, section }: Candidate, ofPage: string | null): string[] {
   return categories.filter((one) => one !== section && one !== ofPage);
 }
@@ -245,7 +245,7 @@ function nonEmpty(list: readonly string[] | undefined): readonly string[] | unde
   return list === undefined || list.length === 0 ? undefined : list;
 }
 
-/** Leaves out what is not said: an absent field keeps its value, null would clear it. */
+/** Leaves out unknown fields: an absent field keeps its value, null would clear it. */
 export function withoutUnsaid(record: IngestRecord): IngestRecord {
   const entries = Object.entries(record).filter(
     ([, value]) => value !== undefined && value !== null,
@@ -253,15 +253,15 @@ export function withoutUnsaid(record: IngestRecord): IngestRecord {
   return Object.fromEntries(entries) as IngestRecord;
 }
 
-/** The part of a record that a person judges a source by. */
+/** The part of a record by which a person judges a source. */
 export interface StoredForm {
   from: 'feed' | 'page';
   tags: readonly string[];
-  /** Null of media, whose links are not stored. */
+  /** Null for media, whose links are not stored. */
   links: readonly string[] | null;
 }
 
-/** What is stored of an item whose page is `page`; null where that could not be read. */
+/** The stored form of an item whose page is `page`; null where the page could not be read. */
 export function storedFormOf(
   entry: SourceEntry,
   candidate: Candidate,
@@ -287,8 +287,8 @@ export function storedFormOf(
 }
 
 /**
- * Whether an item can be stored from what the channel says, without its page: the channel carries the
- * text, none is wanted, the text would have expired, or the page is not the blog's own.
+ * Whether an item can be stored from its entry in the channel alone: the channel holds the text, no text is
+ * wanted, the text would already have expired, or the page is not the blog's own.
  */
 export function isWholeInChannel(
   entry: SourceEntry,

@@ -1,8 +1,8 @@
 /**
- * What feeds, sitemaps and lists say of an article, in one form.
+ * The entries of feeds, sitemaps and lists in one form.
  *
- * Invariants: addresses are canonical (`canonicalUrl`); what a channel's rules leave out is counted
- * with its reason. Pure.
+ * Invariants: addresses are canonical (`canonicalUrl`); entries that a channel's rules exclude are counted with
+ * the reason. Pure.
  */
 import type {
   Dropped,
@@ -19,16 +19,16 @@ import type { Channel } from '../sources/model.js';
 import type { Candidate, SeenItem } from '../state/channel-state.js';
 import { wholeTextOf } from './article-records.js';
 
-/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
+/** UTF-16 units of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
 const SUMMARY_UNITS_MAX = 16 * 1024;
 
-/** What a document gives once the channel's rules have been applied. */
+/** The entries of a document after the channel's rules have been applied. */
 export interface Listing {
   candidates: Candidate[];
   dropped: Dropped[];
-  /** Guids that stand at several entries. */
+  /** Guids that several entries have. */
   sharedGuids: string[];
-  /** Whether a sitemap is in it that was never read before: most of it is archive. */
+  /** Whether the listing holds a sitemap that was never read before: most of its entries are archive. */
   hasArchive?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ const BLANK: Candidate = {
   publisherUrl: null,
 };
 
-/** An entry of a feed as it is, its address not yet in canonical form. */
+/** A candidate from an entry of a feed; its address is not canonical yet. */
 export function candidateOfItem(item: FeedItem): Candidate {
   const { url, guid, title, published, updated, authors, categories } = item;
   const { summary, content, image, source } = item;
@@ -80,7 +80,7 @@ export function candidateOfItem(item: FeedItem): Candidate {
   };
 }
 
-/** What is left of a candidate once its item has been stored. */
+/** The candidate of a stored item, with the fields that are still known. */
 export function candidateOfSeen({ url, title, publishedMs }: SeenItem): Candidate {
   const published =
     publishedMs === null ? null : ({ atMs: publishedMs, precision: 'second' } as const);
@@ -117,7 +117,7 @@ function listingOf(
   return listing;
 }
 
-/** Guids of several addresses, or that are no identifiers by their length: they name nothing. */
+/** Guids that cannot identify an item: they occur with several addresses, or are too long. */
 function sharedGuids(candidates: readonly Candidate[]): Set<string> {
   const urls = new Map<string, string>();
   const shared = new Set<string>();
@@ -130,14 +130,14 @@ function sharedGuids(candidates: readonly Candidate[]): Set<string> {
   return shared;
 }
 
-/** What is kept of an item until its page has been read: a text of the channel may be long. */
+/** The candidate as it is stored until its page has been read, with bounded texts. */
 export function waitingCandidate(candidate: Candidate, content: string): Candidate {
   const whole = content === 'page' ? null : wholeTextOf(candidate);
   const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
   return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
 }
 
-/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
+/** Each address once, in the fuller form, because several sitemaps of a site may list the same articles. */
 export function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
   const byUrl = new Map<string, Candidate>();
   for (const candidate of candidates) {

@@ -1,15 +1,15 @@
 /**
- * How often a channel brings something, and so how often it is worth a look.
+ * How often a channel gets new items, and the interval of polls that follows from it.
  *
- * Pure functions of publication times. The expected interval is the median gap of the last 20
- * items, within 1 and 720 hours, and 24 hours before there are three (decision 34c).
+ * Pure functions of publication times. The expected interval is the median gap of the last 20 items, within 1
+ * and 720 hours, or 24 hours while there are fewer than three (decision 34c).
  */
 import { HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL } from '../../kernel/limits.js';
 import { doubledMs } from '../../kernel/waits.js';
 
-/** Publication times from which a rhythm is read. */
+/** Publication times from which a rhythm is computed. */
 export const TIMES_MAX = 20;
 const TIMES_MIN = 3;
 const EXPECTED_MS_MIN = HOUR_MS;
@@ -17,24 +17,24 @@ const EXPECTED_MS_MAX = 720 * HOUR_MS;
 const EXPECTED_MS = 24 * HOUR_MS;
 /** Polls between two items of an average channel: on average an item waits an eighth of a gap. */
 const POLLS_PER_GAP = 4;
-/** A channel that has been silent for a day is polled every hour, whatever its rhythm was. */
+/** The interval of polls is at most this fraction of the silence: a day of silence means a poll every hour. */
 const SILENCE_SHARE = 24;
-/** A channel without a rhythm yet is polled after an eighth of the time that it has been silent. */
+/** A channel without a rhythm is polled after an eighth of the time that it has been silent. */
 const UNKNOWN_SHARE = 8;
 const UNKNOWN_MS_MIN = 10 * MINUTE_MS;
-/** Share of a listing that may be new before items may have been missed. */
+/** When a larger share of a listing is new, items may have been missed. */
 const FRESH_SHARE_MAX = 0.5;
-/** The next poll is to find about this share new. */
+/** The next poll should find this share new. */
 const FRESH_SHARE_AIM = 0.3;
-/** Fewer items say nothing. */
+/** Listings with fewer items do not count. */
 const LISTED_MIN = 5;
-/** Spread of intervals, so that channels of one rhythm do not stay in step. */
+/** Spread of intervals, so that channels of one rhythm are not polled at the same moments. */
 const JITTER = 0.1;
 const BACKOFF_JITTER = 0.25;
 /** 2^53: `hash53` divided by it is a number from 0 to 1. */
 const HASH_RANGE = 2 ** 53;
 
-/** The newest times with new ones among them, ascending, without repeats. */
+/** The newest of the known and fresh times, ascending, without repeats. */
 export function mergedTimes(known: readonly number[], fresh: readonly number[]): number[] {
   const all = [...new Set([...known, ...fresh])].sort((a, b) => a - b);
   return all.slice(-TIMES_MAX);
@@ -49,7 +49,7 @@ export function medianGapMs(times: readonly number[]): number | null {
   return gaps.length % 2 === 1 ? gaps[middle]! : (gaps[middle - 1]! + gaps[middle]!) / 2;
 }
 
-/** Longest silence that is ordinary for a source, in milliseconds. */
+/** Longest usual silence of a source, in milliseconds. */
 export function expectedIntervalMs(times: readonly number[]): number {
   const gapMs = medianGapMs(times);
   if (gapMs === null) return EXPECTED_MS;
@@ -57,8 +57,8 @@ export function expectedIntervalMs(times: readonly number[]): number {
 }
 
 /**
- * When items without an exact time appeared: spread evenly over the time since the poll before.
- * @returns `count` times, ascending, the last one now.
+ * Assumed times of items without an exact time: at equal distances in the time since the poll before.
+ * @returns `count` times, ascending; the last one is now.
  */
 export function arrivalTimes(count: number, sinceMs: number, nowMs: number): number[] {
   const stepMs = (nowMs - sinceMs) / count;
@@ -66,9 +66,9 @@ export function arrivalTimes(count: number, sinceMs: number, nowMs: number): num
 }
 
 /**
- * Longest interval after a poll that found `fresh` of `listed` items new, `elapsedMs` after the one
- * before: a channel that lists only its newest items must not have passed on to others meanwhile.
- * A bound grows again by half with each poll that finds little.
+ * Longest interval after a poll that found `fresh` of `listed` items new, `elapsedMs` after the poll before:
+ * a channel that lists only its newest items must not have replaced unread items meanwhile. A bound grows
+ * by half with each poll that finds few new items.
  */
 export function crowdedMs(
   boundMs: number | null,
@@ -85,20 +85,20 @@ export function crowdedMs(
   return grownMs > CRAWL.pollMsMax ? null : grownMs;
 }
 
-/** What an interval depends on. */
+/** The facts that decide an interval. */
 export interface PollSigns {
-  /** Identity of the channel, and how often it was polled: they decide the jitter. */
+  /** Identity of the channel, and its number of polls: they decide the jitter. */
   id: string;
   polls: number;
   times: readonly number[];
   nowMs: number;
-  /** Last poll that found something new, or the first one. */
+  /** The last poll that found a new item, or else the first poll. */
   newsMs: number;
   /** Bound by `crowdedMs`. */
   boundMs: number | null;
-  /** Asked for by the feed. */
+  /** Requested by the feed. */
   ttlMinutes: number | null;
-  /** Asked for by the operator. */
+  /** Set by the operator. */
   everyMs: number | null;
 }
 
@@ -128,8 +128,8 @@ function wantedMs({ times, nowMs, newsMs }: PollSigns): number {
 }
 
 /**
- * Milliseconds until the next try after `failures` failures in a row: doubled with each, up to a day,
- * with jitter so that what failed together does not come back together.
+ * Milliseconds until the next attempt after `failures` failures in a row: doubled with each, up to a day,
+ * with jitter, so that channels that failed together are not tried at the same moment again.
  */
 export function backoffMs(id: string, failures: number, retryAfterMs: number | null): number {
   const plainMs = doubledMs(failures - 1, CRAWL.backoffMsMin, CRAWL.backoffMsMax);

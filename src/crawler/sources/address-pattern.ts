@@ -1,39 +1,39 @@
 /**
  * Patterns on addresses, in the syntax of regular expressions, matched in linear time.
  *
- * Addresses come from other people's pages, so a pattern that backtracks could be made to run for
- * hours. This one is compiled to a list of states, and all states that are possible are followed at
- * once: the work is states × characters, whatever the pattern.
- * Invariants: answers as `RegExp` with the flag `u` does. Addresses are ASCII, other characters
- * match nothing.
- * Refused: back references, looking ahead or behind, word boundaries, named groups, more states
- * than `STATES_MAX`.
+ * Addresses come from foreign pages, which could make a backtracking pattern run for hours. A pattern is
+ * compiled to a list of states, and all possible states are followed at the same time: the work is
+ * states × characters, whatever the pattern.
+ * Invariants: the result is that of `RegExp` with the flag `u`. Addresses are ASCII; other characters match
+ * nothing.
+ * Refused: back references, lookahead and lookbehind, word boundaries, named groups, more states than
+ * `STATES_MAX`.
  */
 import { INGEST } from '../../kernel/limits.js';
 import type { AddressPattern } from './model.js';
 
-/** A pattern that a person writes has dozens; counted repetitions are written out. */
+/** A pattern that a person writes has dozens of states; counted repetitions are expanded. */
 const STATES_MAX = 1000;
 const SOURCE_UNITS_MAX = 500;
-/** Groups in groups: the parser calls itself for each. */
+/** Nested groups: the parser calls itself for each. */
 const DEPTH_MAX = 20;
 const ASCII = 128;
 
-/** One step of the machine. `next` of a state that is not wired yet is -1. */
+/** One step of the machine. `next` is -1 until the state is connected. */
 type State =
   | { step: 'class'; members: Uint8Array; next: number }
   | { step: 'split'; next: number; other: number }
   | { step: 'begin' | 'end'; next: number }
   | { step: 'match' };
 
-/** A parsed piece; `compile` adds its states before `next` and gives the first of them. */
+/** A parsed piece: adds its states, which lead to `next`, and returns the first of them. */
 type Compile = (machine: State[], next: number) => number;
 
 const ESCAPED_CLASS = /^\\(?:[dDwWsS]|[-^$\\.*+?()[\]{}|/]|[tnrvf0]|x[0-9a-fA-F]{2})/;
 const BRACKETS = /^\[(?:\\.|[^\]\\])*\]/;
 const COUNTED = /^\{(\d{1,4})(?:(,)(\d{1,4})?)?\}/;
 
-/** The pattern, or one sentence that says why it cannot be used. */
+/** The compiled pattern, or one sentence that says why it cannot be used. */
 export function addressPattern(source: string): AddressPattern | string {
   if (source === '') return 'an empty pattern matches everything';
   if (source.length > SOURCE_UNITS_MAX) return `longer than ${SOURCE_UNITS_MAX} characters`;
@@ -49,13 +49,13 @@ export function addressPattern(source: string): AddressPattern | string {
   }
 }
 
-/** Engines quote the whole pattern in front of the reason. */
+/** The reason of a syntax error, without the pattern that engines quote in front of it. */
 function sentenceOf(error: Error): string {
   const split = error.message.lastIndexOf(': ');
   return split < 0 ? error.message : error.message.slice(split + 2).toLowerCase();
 }
 
-/** Reads a source that the engine has accepted already. */
+/** Parses a source that the engine has already accepted. */
 class PatternParser {
   readonly #source: string;
   #at = 0;
@@ -163,7 +163,7 @@ function repeated(part: Compile, least: number, most: number): Compile {
     for (let count = 0; count < least; count++) {
       const states = machine.length;
       first = part(machine, first);
-      // Nothing repeated is nothing, however often.
+      // A piece without states matches the empty text, however often it is repeated.
       if (machine.length === states) break;
     }
     return first;
@@ -177,7 +177,7 @@ function add(machine: State[], state: State): number {
 
 function matches(machine: readonly State[], first: number, address: string): boolean {
   const length = Math.min(address.length, INGEST.urlMax);
-  // A state was entered at a position when it holds that position's number.
+  // The position at which each state was last entered.
   const entered = new Int32Array(machine.length).fill(-1);
   let states: number[] = [];
   for (let at = 0; ; at++) {
@@ -194,7 +194,7 @@ function matches(machine: readonly State[], first: number, address: string): boo
   }
 }
 
-/** The states that wait for a character; null where one of them has matched. */
+/** The states that wait for a character; null where the pattern has already matched. */
 function closure(
   machine: readonly State[],
   from: number[],

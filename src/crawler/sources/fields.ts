@@ -1,8 +1,8 @@
 /**
  * Reads one table of `sources.toml`, key by key.
  *
- * Invariants: a key that is absent or blank gives null; a key whose value cannot be used gives null too, is
- * reported with its path, and makes `sound` false. `end` reports the keys that nobody asked for.
+ * Invariants: an absent or blank key gives null. A key with an unusable value gives null too, is reported with
+ * its path, and makes `sound` false. `end` reports the keys that were not asked for.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
@@ -14,12 +14,12 @@ import type { AddressPattern } from './model.js';
 
 /** A table as smol-toml gives it. */
 export type Table = { readonly [key: string]: unknown };
-/** Takes what is wrong with the value at a path. */
+/** Takes the fault of the value at a path. */
 export type ReportFault = (path: string, message: string) => void;
 
-/** Longest piece of the file that a fault quotes. */
+/** Longest part of the file that a fault quotes. */
 const QUOTED_MAX = 60;
-/** No outlet has more feeds, aliases or categories. */
+/** More than the feeds, aliases or categories of any outlet. */
 const MEMBERS_MAX = 1000;
 const KEY = /^[A-Za-z0-9_.-]+$/;
 const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
@@ -57,14 +57,14 @@ export class Fields {
     return this.raw(key) !== undefined;
   }
 
-  /** The value of a key. A blank text is how people leave a key open: it counts as absent. */
+  /** The value of a key. A blank text counts as absent, because people leave keys open in this way. */
   raw(key: string): unknown {
     this.#asked.add(key);
     const value = Object.hasOwn(this.#table, key) ? this.#table[key] : undefined;
     return typeof value === 'string' && value.trim() === '' ? undefined : value;
   }
 
-  /** A text on one line. Longer ones are refused: a person can shorten it better than a cut. */
+  /** A text on one line. A longer text is refused, because a person can shorten it better than the program. */
   text(key: string, max: number = INGEST.nameMax): string | null {
     const value = this.raw(key);
     if (value === undefined) return null;
@@ -74,18 +74,18 @@ export class Fields {
     return isLongerThan(clean, max) ? this.fault(key, `has more than ${max} characters`) : clean;
   }
 
-  /** A text that may as well be empty, which says nothing. */
+  /** A text that may also be empty, which gives null. */
   remark(key: string, max: number = INGEST.nameMax): string | null {
     return this.raw(key) === '' ? null : this.text(key, max);
   }
 
-  /** A value that must be there. Nothing stands for it where it is not: the table is unsound then. */
+  /** A required value. Where it is missing the table is unsound, and `nothing` replaces the value. */
   needed<T>(key: string, value: T | null, nothing: T): T {
     if (value === null && !this.has(key)) this.fault('', `needs the key "${key}"`);
     return value ?? nothing;
   }
 
-  /** A code, slug or key as records have it. */
+  /** A code, slug or key in the form of records. */
   code(key: string): string | null {
     const text = this.text(key);
     if (text === null) return null;
@@ -150,7 +150,7 @@ export class Fields {
     return texts;
   }
 
-  /** A list, or the one value that stands for a list of one. */
+  /** A list; a single value counts as a list of one. */
   members(key: string): readonly unknown[] {
     const value = this.raw(key);
     if (value === undefined) return [];
@@ -202,7 +202,7 @@ export class Fields {
     return this.#wrong(key, 'a table', value);
   }
 
-  /** A table whose keys are names of the operator's, and whose values are texts. */
+  /** A table whose keys are the operator's names, and whose values are texts. */
   textTable(key: string): { [name: string]: string } | null {
     const value = this.raw(key);
     if (value === undefined) return null;
@@ -212,12 +212,12 @@ export class Fields {
     return value as { [name: string]: string };
   }
 
-  /** A member of a list, as a table of its own. */
+  /** A member of a list, as a table with a path of its own. */
   within(key: string, table: Table): Fields {
     return new Fields(table, `${this.path}.${key}`, this.#report);
   }
 
-  /** Reports every key that nobody has asked for. */
+  /** Reports every key that was not asked for. */
   end(): void {
     for (const key of Object.keys(this.#table)) {
       if (this.#asked.has(key)) continue;

@@ -1,8 +1,8 @@
 /**
- * `sources.toml` once it is read and checked: media and blogs, and where each is found.
+ * The content of `sources.toml` after reading and checking: media and blogs, and the channels of each.
  *
- * Invariants: everything here is valid; what was not is a `SourceFault` with its line, and costs
- * only the entry in which it stands.
+ * Invariants: all values are valid. An invalid part of the file is a `SourceFault` with its line, and affects
+ * only its own entry.
  */
 import type { ListRule, PortalRule, ReadingRules } from '../../documents/documents.js';
 import type {
@@ -13,33 +13,33 @@ import type {
 } from '../../kernel/model/records.js';
 import type { FetchAccess } from '../fetch/outcome.js';
 
-/** Where the text of an article comes from. `auto`: the feed where it carries whole texts. */
+/** Source of an article's text. `auto`: the feed where it holds whole texts. */
 export const CONTENT_MODES = ['auto', 'page', 'feed', 'none'] as const;
 export type ContentMode = (typeof CONTENT_MODES)[number];
 
 export const GONE_CHOICES = ['keep', 'hide'] as const;
 export type GoneChoice = (typeof GONE_CHOICES)[number];
 
-/** Tells whether an address is meant. Works in linear time on any address. */
+/** Decides whether an address matches. Works in linear time on any address. */
 export interface AddressPattern {
-  /** As it is written in the file. */
+  /** The pattern as the file has it. */
   readonly source: string;
   test(address: string): boolean;
 }
 
-/** A place that lists articles. Its identity is owner and address. */
+/** A feed, sitemap or page that lists articles. Its identity is owner and address. */
 export interface Channel {
   type: 'feed' | 'sitemap' | 'list';
   url: string;
   /** Only for `list`. */
   rule: ListRule | null;
   content: ContentMode;
-  /** Articles whose address does not match are dropped; null lets all pass. */
+  /** Articles whose address does not match are dropped; null matches all. */
   include: AddressPattern | null;
   exclude: AddressPattern | null;
-  /** A section that its articles get where they name none. */
+  /** Section of articles that name none. */
   section: string | null;
-  /** Fixed interval; null: from the channel's own rhythm. */
+  /** Fixed interval; null for one from the channel's own rhythm. */
   everyMs: number | null;
 }
 
@@ -62,22 +62,22 @@ interface OwnerEntry {
   key: string;
   enabled: boolean;
   channels: Channel[];
-  /** Zone of times that name none, as an offset. */
+  /** Zone of times without one, as an offset. */
   zoneOffsetMs: number;
   /** Line of `sources.toml` on which the entry begins. */
   line: number;
-  /** Whether robots.txt is obeyed; for one's own sites. */
+  /** Whether robots.txt is obeyed; false only for the operator's own sites. */
   obeyRobots: boolean;
-  /** How it is asked, and how its documents are read, where not in the usual way. */
+  /** Settings of its requests and of reading its documents, where they differ from the defaults. */
   access?: Omit<FetchAccess, 'hosts'> | null;
   rules?: ReadingRules | null;
-  /** What becomes of articles whose pages are gone: they stay, or leave lists and searches. */
+  /** Whether articles whose pages are gone stay, or leave lists and searches. */
   gone?: GoneChoice;
 }
 
 export interface MediaSource extends OwnerEntry {
   kind: 'media';
-  /** Fields of the record that the entry names; the rest keeps what the store has. */
+  /** Fields of the record that the entry names; other fields keep their value in the store. */
   title: string;
   camp: Camp | null;
   categories: string[] | null;
@@ -107,7 +107,7 @@ export interface BlogSource extends OwnerEntry {
 export type SourceEntry = MediaSource | BlogSource;
 
 export interface SourceFault {
-  /** Counts from 1; 0 where the file as a whole is meant. */
+  /** Line from 1; 0 for the file as a whole. */
   line: number;
   /** Path of the key, for example `media[2].feed[0].url`; empty for syntax. */
   key: string;
@@ -117,6 +117,6 @@ export interface SourceFault {
 export interface SourceFile {
   categories: { key: string; label: string }[];
   entries: SourceEntry[];
-  /** What was left out, and why. */
+  /** Parts of the file that were left out, with the reasons. */
   faults: SourceFault[];
 }

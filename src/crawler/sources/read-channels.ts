@@ -1,5 +1,5 @@
 /**
- * Reads the places that list articles: feeds, sitemaps, list pages and portals.
+ * Reads feeds, sitemaps, list pages and portals of `sources.toml`.
  *
  * A channel with a fault is left out; its owner keeps the others.
  */
@@ -10,16 +10,16 @@ import { PORTAL_ITEM_KINDS } from '../../kernel/model/records.js';
 import { type Fields, isTable } from './fields.js';
 import { type Channel, CONTENT_MODES, type PortalEntry, type PortalSource } from './model.js';
 
-/** Says what is wrong with a selector; null where it can be used. */
+/** The fault of a selector; null where it can be used. */
 export type CheckSelector = (selector: string) => string | null;
 
-/** What a channel has where it does not say otherwise. */
+/** Values of a channel that has none of its own. */
 export type ChannelDefaults = Pick<
   Channel,
   'content' | 'include' | 'exclude' | 'section' | 'everyMs'
 >;
 
-/** Faster than this helps nobody; rarer than monthly is a source that is off. */
+/** Shorter intervals have no use; a source with a longer one should be switched off. */
 export const EVERY_MS_MIN = 10 * SECOND_MS;
 export const EVERY_MS_MAX = 31 * DAY_MS;
 const SELECTOR_MAX = 500;
@@ -33,7 +33,7 @@ const PORTAL_PARTS = [
   ...(['storyTitle', 'storyDate'] as const),
 ] as const;
 
-/** What an owner says for all of its channels. */
+/** The values that an owner sets for all of its channels. */
 export function readChannelDefaults(
   fields: Fields,
   outer: ChannelDefaults,
@@ -49,7 +49,7 @@ export function readChannelDefaults(
   };
 }
 
-/** The channels of an owner. Addresses that it names twice count once, and are a fault. */
+/** The channels of an owner. An address that is named twice counts once, and is a fault. */
 export function readChannels(
   fields: Fields,
   defaults: ChannelDefaults,
@@ -103,7 +103,7 @@ function readChannel(
   return fields.sound ? { type, url, rule, ...own } : null;
 }
 
-/** Reports something that costs a part of the owner, not the owner. */
+/** Reports a fault of a part of the owner, which leaves the owner sound. */
 function faultApart(owner: Fields, at: string, message: string): void {
   owner.within(at, {}).fault('', message);
 }
@@ -112,7 +112,7 @@ function readListRule(fields: Fields, check: CheckSelector): ListRule {
   return readSelectors(fields, LIST_PARTS, check, NEEDED_PARTS) as Partial<ListRule> as ListRule;
 }
 
-/** Selectors by name, some of which are needed. */
+/** Selectors by name; `parts` names them, and some are required. */
 export function readSelectors(
   fields: Fields,
   parts: readonly string[],

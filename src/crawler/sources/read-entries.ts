@@ -1,6 +1,4 @@
-/**
- * Reads the entries of `sources.toml`: one media or one blog with its channels.
- */
+/** Reads the entries of `sources.toml`: one media or one blog with its channels. */
 import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../kernel/model/records.js';
@@ -20,32 +18,32 @@ import {
 } from './read-channels.js';
 import { readAccess, readRules } from './read-manner.js';
 
-/** Blogs are expected to say something once a year. From the ingest format. */
+/** Blogs are expected to publish once a year. From the ingest format. */
 const INTERVAL_HOURS_MAX = 24 * 366;
 const ALIASES_UNITS_MAX = INGEST.urlMax;
 const COUNTRY_CODE = /^[A-Z]{2,3}$/;
 
-/** News is dated in the days of the news service; blogs write from everywhere. */
+/** News is dated in the days of the news service; blogs write from all zones. */
 const MEDIA_ZONE_MS = ZONE_OFFSET_MS;
 
-/** What entries have where they do not say otherwise; null where the file does not say so either. */
+/** Values of entries that have none of their own; null where the file sets none either. */
 export interface SourceDefaults {
   content: ContentMode | null;
   zoneOffsetMs: number | null;
   everyMs: number | null;
 }
 
-/** The content mode of an owner that names none. */
+/** The content mode of an owner without one. */
 export function contentOf(kind: SourceEntry['kind'], defaults: SourceDefaults): ContentMode {
   return defaults.content ?? (kind === 'media' ? 'page' : 'auto');
 }
 
-/** The zone of an owner that names none. */
+/** The zone of an owner without one. */
 export function zoneOf(kind: SourceEntry['kind'], defaults: SourceDefaults): number {
   return defaults.zoneOffsetMs ?? (kind === 'media' ? MEDIA_ZONE_MS : 0);
 }
 
-/** A media, as far as it can be read; it counts only where `fields` stays sound. */
+/** A media; valid only where `fields` stays sound. */
 export function readMedia(
   fields: Fields,
   line: number,
@@ -75,7 +73,7 @@ export function readMedia(
   };
 }
 
-/** A blog, as far as it can be read; it counts only where `fields` stays sound. */
+/** A blog; valid only where `fields` stays sound. */
 export function readBlog(
   fields: Fields,
   line: number,
@@ -132,7 +130,7 @@ function readOwner(
   };
 }
 
-/** Without what is null: most sources are asked and read in the usual way. */
+/** The fields that are not null: most sources have only defaults. */
 function said<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };

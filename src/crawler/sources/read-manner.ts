@@ -1,7 +1,7 @@
 /**
- * Reads how a source is asked and read where the usual way does not do: headers, charset, selectors.
+ * Reads the settings of a source's requests and documents that differ from the defaults: headers, charset, selectors.
  *
- * Passwords never stand in the file: it says in which variable or file they are.
+ * The file never holds passwords: it names the variable or file that holds them.
  */
 import type { PageRule, ReadingRules } from '../../documents/documents.js';
 import { isKept, proxyUrlOf } from '../fetch/access.js';
@@ -13,7 +13,7 @@ import { type CheckSelector, readSelectors } from './read-channels.js';
 
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const HEADER_VALUE = /^[\x20-\x7e]{1,4096}$/;
-/** Other keys set them, or they belong to the connection. */
+/** Headers with keys of their own, and headers that belong to the connection. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'] as const),
   ...(['cookie', 'user-agent'] as const),
@@ -22,7 +22,7 @@ const PAGE_PARTS = ['body', 'title', 'date', 'author', 'remove', 'nextPage'] as 
 
 export type AccessFields = Omit<FetchAccess, 'hosts'>;
 
-/** How the source is asked; null where in the usual way. */
+/** Settings of requests; null where all are defaults. */
 export function readAccess(fields: Fields): AccessFields | null {
   const access: AccessFields = {
     headers: readHeaders(fields),
@@ -40,7 +40,7 @@ export function readAccess(fields: Fields): AccessFields | null {
   return isUsual && Object.keys(headers).length === 0 ? null : access;
 }
 
-/** How its documents are read; null where they tell themselves. */
+/** Settings of reading documents; null where all are defaults. */
 export function readRules(fields: Fields, check: CheckSelector): ReadingRules | null {
   const charset = fields.text('charset', 40);
   if (charset !== null && !isCharset(charset))

@@ -1,9 +1,8 @@
 /**
- * Reads `sources.toml`: media and blogs, and where each is found.
+ * Reads `sources.toml`: media and blogs, and the channels of each.
  *
- * Invariants: never throws for any text; a fault costs the entry in which it stands, or only its
- * channel, and nothing else; every fault names a line of the text (0 where the file as a whole is
- * meant) and the path of its key.
+ * Invariants: never throws for any text. A fault affects only the entry that has it, or only its channel.
+ * Every fault names a line of the text (0 for the file as a whole) and the path of its key.
  * Not here: files (watch-sources.ts), writing (write-sources.ts).
  */
 import { nearestOf } from '../../kernel/words.js';
@@ -13,25 +12,25 @@ import { type CheckSelector, EVERY_MS_MAX, EVERY_MS_MIN } from './read-channels.
 import { readBlog, readMedia, type SourceDefaults } from './read-entries.js';
 import { keyLines, type TomlPiece, tomlPieces } from './toml-pieces.js';
 
-/** Beyond, a list is made by a program, and the program should say less. */
+/** A longer list is made by a program, which can be changed to write less. */
 const ENTRIES_MAX = 50_000;
-/** 50,000 entries of usual length, with room for rules. */
+/** 50,000 entries of usual length, with space for rules. */
 const TEXT_UNITS_MAX = 8 * 1024 * 1024;
-/** More faults than a person reads; a file of another kind has one a line. */
+/** More faults than a person reads; a file of another kind has a fault in each line. */
 const FAULTS_MAX = 1000;
 const TOP_TABLES = ['category', 'media', 'blog', 'defaults'];
 
-/** A file without anything in it. */
+/** A file without entries. */
 export function emptySources(): SourceFile {
   return { categories: [], entries: [], faults: [] };
 }
 
-/** Everything in the text that can be used, and what cannot. */
+/** The usable entries of a text, and its faults. */
 export function readSources(text: string, check: CheckSelector): SourceFile {
   return new SourcesReader(check).read(text);
 }
 
-/** What the file says for all of its entries. */
+/** The defaults that the file sets for all of its entries. */
 export function defaultsOf(text: string): SourceDefaults {
   const reader = new SourcesReader(() => null);
   for (const piece of tomlPieces(text)) if (piece.name === 'defaults') reader.readDefaults(piece);
@@ -42,7 +41,7 @@ class SourcesReader {
   defaults: SourceDefaults = { content: null, zoneOffsetMs: null, everyMs: null };
   readonly #check: CheckSelector;
   readonly #file = emptySources();
-  /** Lines on which keys of categories and entries stand, by kind and key. */
+  /** Lines of the keys of categories and entries, by kind and key. */
   readonly #lines = new Map<string, number>();
   readonly #counts = new Map<string, number>();
   #hasDefaults = false;
@@ -111,7 +110,7 @@ class SourcesReader {
     if (this.#isNew(fields, entry.kind, name, entry.key, line)) this.#file.entries.push(entry);
   }
 
-  /** Whether something sound can be taken; the first of two with one key counts. */
+  /** Whether an entry is sound and new; of two entries with one key the first counts. */
   #isNew(fields: Fields, kind: string, name: string, key: string, line: number): boolean {
     if (!fields.sound) return false;
     const identity = `${kind}:${key}`;
@@ -164,7 +163,7 @@ class SourcesReader {
     this.#fault(line, name, `is not known here${hint}`);
   }
 
-  /** Finds the lines of faults in a piece, looking at its text only when there is one. */
+  /** Returns a function that reports faults of a piece; lines are computed at the first fault. */
   #reportFor({ name, line, text }: TomlPiece, place: string): ReportFault {
     let lines: Map<string, number> | null = null;
     return (path, message) => {
@@ -189,7 +188,7 @@ class SourcesReader {
   }
 }
 
-/** The line of a path, or of the nearest one above it. */
+/** The line of a path, or of the nearest parent of the path. */
 function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
   for (let at = path; at !== ''; at = at.replace(/(^|\.|\[)[^.[]*$/, '')) {
     const line = lines.get(at);

@@ -1,6 +1,6 @@
 /**
- * Cuts `sources.toml` into its top tables and parses each on its own, so that a mistake in one
- * costs no other.
+ * Cuts `sources.toml` into its top tables and parses each alone, so that a mistake in one table affects no
+ * other.
  *
  *   [defaults]        ┐ piece
  *   zone = "+08:00"   ┘
@@ -9,34 +9,34 @@
  *   [[media.feed]]    │
  *   url = "…"         ┘
  *
- * A line that opens a top table opens a piece. Such a line may also stand inside a text of several
- * lines: where a piece does not parse, it is tried with the pieces behind it before it is given up.
+ * A line that opens a top table begins a piece. Such a line may also be part of a multi-line text: where a
+ * piece does not parse, it is parsed together with the pieces after it before it is given up.
  *
- * And finds the lines on which the keys of a text stand, which parsers forget. That scanner runs only where a fault
- * has to be shown, and over text that has been parsed before: it knows the shapes of TOML and checks nothing.
+ * Also finds the lines of the keys of a text, which parsers do not report. That scanner runs only to show a fault,
+ * over text that was parsed before: it knows the syntax of TOML and checks nothing.
  */
 import { parse, TomlError } from 'smol-toml';
 
-/** Pieces that a text of several lines may run through. */
+/** Pieces that a multi-line text may span. */
 const JOINED_MAX = 8;
-/** Tables within tables; sources need four levels. */
+/** Nested tables; sources need four levels. */
 const TOML_DEPTH_MAX = 16;
 
-/** A line that opens a top table, whole or damaged: a name without a dot, and brackets about it. */
+/** A line that opens a top table, also a damaged one: a name without a dot, in brackets. */
 const OPENING =
   /^\s*(?:\[{1,2}\s*["']?([\w-]+)["']?\s*(?:\]{1,2}|$|#)|([\w-]+)\s*\]{1,2}\s*(?:$|#))/;
 const SOUND_OPENING = /^\s*(?:\[\s*[\w-]+\s*\]|\[\[\s*[\w-]+\s*\]\])\s*(?:#.*)?$/;
 
 /** A top table with its text. */
 export interface TomlPiece {
-  /** Name of its table; empty for what stands before the first one. */
+  /** Name of its table; empty for the text before the first table. */
   name: string;
-  /** Line of the file on which it begins, from 1. */
+  /** First line of the piece in the file, from 1. */
   line: number;
   text: string;
-  /** What smol-toml made of the text; null where it is no TOML. */
+  /** The text as smol-toml parses it; null where it is no TOML. */
   tables: { readonly [key: string]: unknown } | null;
-  /** What is wrong with the text; null where nothing is. */
+  /** The fault of the text; null where there is none. */
   fault: { line: number; message: string } | null;
 }
 
@@ -58,7 +58,7 @@ export function tomlPieces(text: string): TomlPiece[] {
   return pieces;
 }
 
-/** Where every top table begins and ends, by its opening line alone. */
+/** Begin and end of every top table, by its opening line alone. */
 function cutsOf(text: string): Cut[] {
   const cuts: Cut[] = [];
   let from = 0;
@@ -79,7 +79,7 @@ function cutsOf(text: string): Cut[] {
 }
 
 function openedBy(line: string): string | null {
-  // Most lines have no bracket; the pattern is linear, but not free.
+  // A cheap check first, because most lines have no bracket.
   if (!line.includes('[') && !line.includes(']')) return null;
   const match = OPENING.exec(line.slice(0, 200).trimEnd());
   return match === null ? null : (match[1] ?? match[2]!);
@@ -113,7 +113,7 @@ function parsed(text: string): Parsed {
     return { tables: parse(text, { maxDepth: TOML_DEPTH_MAX }) };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    // The message goes on with a drawing of the place.
+    // After the first line the message has a drawing of the position.
     const [sentence = ''] = error.message.split('\n', 1);
     const message = sentence.replace(/^Invalid TOML document: /, '');
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -121,7 +121,7 @@ function parsed(text: string): Parsed {
   }
 }
 
-/** Arrays and inline tables within one another; what was parsed is less deep. */
+/** Nested arrays and inline tables; parsed text has fewer levels. */
 const DEPTH_MAX = 32;
 
 const BLANKS = /[ \t]*/y;
@@ -133,8 +133,8 @@ const TEXT =
 const SCALAR = /[^,\]}\s#]+/y;
 
 /**
- * Lines, from 1, of every key and array member: `media[0].feed[1].url`. Where a key stands twice in
- * a text that is damaged, the first line counts.
+ * Lines, from 1, of every key and array member: `media[0].feed[1].url`. For a key that occurs twice in a
+ * damaged text, the first line counts.
  */
 export function keyLines(text: string): Map<string, number> {
   return new KeyScanner(text).scan();
@@ -161,7 +161,7 @@ class KeyScanner {
       const from = this.#at;
       if (this.#text[this.#at] === '[') table = this.#header();
       else this.#pair(table, 0);
-      // Nothing was understood here: the next line may be.
+      // This line was not understood; the next line may be.
       if (this.#at === from) this.#skip(/[^\n]*\n?/y);
     }
   }

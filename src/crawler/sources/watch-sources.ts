@@ -1,12 +1,12 @@
 /**
- * Follows `sources.toml` while the crawler runs.
+ * Follows changes of `sources.toml` while the crawler runs.
  *
  *   quiet ──stat differs──► settling ──two stats alike──► read ──► quiet
  *
- * The file is looked at every few seconds instead of being watched: editors replace files, folders
- * are mounted, and notices get lost; a glance every few seconds gets it right everywhere.
- * Invariants: a file that is being written is not read; a file that goes leaves the sources as they
- * are; a change is told once.
+ * The file is polled every few seconds instead of watched: editors replace files, folders are mounted, and
+ * notifications get lost; polling works in all these cases.
+ * Invariants: a file that is being written is not read. When the file is deleted, the sources stay. A
+ * change is reported once.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { SECOND_MS } from '../../kernel/clock.js';
@@ -16,23 +16,23 @@ import type { SourceEntry, SourceFile } from './model.js';
 import type { CheckSelector } from './read-channels.js';
 import { emptySources, readSources } from './read-sources.js';
 
-/** A person who saves a file waits this long, twice, to see it work. */
+/** A person who saves a file waits for two such intervals until it is in use. */
 const POLL_MS = 2 * SECOND_MS;
 
-/** Entries that one line of the log names. */
+/** Entries that one log line names. */
 const NAMED_MAX = 10;
 
-/** The file system, as far as it is needed; tests give their own. */
+/** The parts of the file system that are used; tests replace them. */
 export interface SourceDisk {
-  /** Something that differs whenever the file does; null where there is no file. */
+  /** A text that differs whenever the file does; null where there is no file. */
   mark(path: string): Promise<string | null>;
   read(path: string): Promise<string>;
 }
 
-/** Calls `work` again and again until the returned function is called. */
+/** Calls `work` periodically until the returned function is called. */
 export type Repeat = (work: () => void, everyMs: number) => () => void;
 
-/** The sources as they are now, and what is new about them. */
+/** The present sources, and how they differ from those before. */
 export interface SourceChange {
   file: SourceFile;
   added: SourceEntry[];
@@ -53,10 +53,10 @@ export class SourceWatch {
   readonly #options: Required<SourceWatchOptions>;
   #file = emptySources();
   #text: string | null = null;
-  /** Mark of the file that was read last, and of the one seen last. */
+  /** Marks of the file that was read last, and of the file that was seen last. */
   #readMark: string | null = null;
   #seenMark: string | null = null;
-  /** The last message about the file as a whole; null since it was read. */
+  /** The last logged message about the file as a whole; null since the file was read. */
   #told: string | null = null;
   #running: Promise<void> = Promise.resolve();
   #stop: (() => void) | null = null;
@@ -70,14 +70,14 @@ export class SourceWatch {
     return this.#file;
   }
 
-  /** Reads the file for the first time, and follows it from then on. A file may come later. */
+  /** Reads the file for the first time, and starts to poll it. The file may be created later. */
   async start(): Promise<SourceFile> {
     await this.reload();
     this.#stop ??= this.#options.repeat(() => void this.poll(), POLL_MS);
     return this.#file;
   }
 
-  /** Reads the file now, whether or not it looks changed. */
+  /** Reads the file now, whether or not its mark has changed. */
   reload(): Promise<void> {
     return this.#inTurn(async () => {
       const mark = await this.#options.disk.mark(this.#options.path);
@@ -86,7 +86,7 @@ export class SourceWatch {
     });
   }
 
-  /** Looks at the file once, and reads it when it has changed and come to rest. */
+  /** Checks the mark once, and reads the file when it has changed and is stable. */
   poll(): Promise<void> {
     return this.#inTurn(async () => {
       const mark = await this.#options.disk.mark(this.#options.path);
@@ -101,7 +101,7 @@ export class SourceWatch {
     await this.#running;
   }
 
-  /** One look at a time: the next one begins when this one has ended. */
+  /** Runs one check at a time. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(work).catch((error: unknown) => {
       this.#tellOnce(messageOf(error));
@@ -117,13 +117,13 @@ export class SourceWatch {
       return;
     }
     const text = await disk.read(path);
-    // Written to while it was read: the next look finds it changed again.
+    // The file was written to meanwhile: the next check finds it changed again.
     if ((await disk.mark(path)) !== mark) return;
     this.#readMark = mark;
     this.#take(text);
   }
 
-  /** What is wrong with the file as a whole, unless it was told last. */
+  /** Logs a fault of the file as a whole, unless it is the last one logged. */
   #tellOnce(message: string): void {
     const { logger, path } = this.#options;
     if (this.#told !== message) logger.warn({ path }, `sources: ${message}`);
@@ -148,7 +148,7 @@ export class SourceWatch {
   }
 }
 
-/** What is new in `file`. An entry that only moved to another line has not changed. */
+/** The differences of `file`. An entry that only moved to another line has not changed. */
 export function changeOf(before: SourceFile, file: SourceFile): SourceChange {
   const known = new Map(before.entries.map((entry) => [identityOf(entry), entry]));
   const added: SourceEntry[] = [];
@@ -166,14 +166,14 @@ function identityOf({ kind, key }: SourceEntry): string {
   return `${kind}:${key}`;
 }
 
-/** For a line of the log: a list that is read first, or replaced, may have thousands. */
+/** Names for a log line: the first list, or a replaced list, may have thousands. */
 function namesOf(entries: readonly SourceEntry[]): string {
   const names = entries.slice(0, NAMED_MAX).map(identityOf).join(' ');
   const rest = entries.length - NAMED_MAX;
   return rest > 0 ? `${names} and ${rest} more` : names;
 }
 
-/** Everything about an entry but its line; patterns are written as their source. */
+/** An entry as text, without its line; patterns are their sources. */
 function formOf(entry: SourceEntry): string {
   return JSON.stringify({ ...entry, line: 0 });
 }
@@ -186,7 +186,7 @@ const fileDisk: SourceDisk = {
   read: (path) => readFile(path, 'utf8'),
 };
 
-/** Does not keep the process running. */
+/** A timer that does not keep the process running. */
 function repeatUnreferenced(work: () => void, everyMs: number): () => void {
   const timer = setInterval(work, everyMs);
   timer.unref();

@@ -1,9 +1,8 @@
 /**
  * Writes entries into the text of `sources.toml`.
  *
- * Invariants: what is written reads back equal; everything that stood in the file stays byte for
- * byte; only keys that differ from what the file gives by default are written, so that an entry
- * stays short enough to be read.
+ * Invariants: a written entry reads back equal. The existing text stays byte for byte. Only keys that differ
+ * from the defaults of the file are written, so that an entry stays short enough to be read.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/clock.js';
 import { wellFormed } from '../../kernel/text/text.js';
@@ -15,12 +14,12 @@ import { tomlPieces } from './toml-pieces.js';
 type Value = string | number | boolean | readonly string[] | null;
 type Pair = readonly [key: string, value: Value];
 
-/** The text with the entry at its end. */
+/** The text with the entry appended. */
 export function appendEntry(text: string, entry: SourceEntry): string {
   return appendEntries(text, [entry]);
 }
 
-/** The text with the entries at its end, in their order. */
+/** The text with the entries appended, in their order. */
 export function appendEntries(text: string, entries: readonly SourceEntry[]): string {
   const lineEnd = /\r\n/.test(text) ? '\r\n' : '\n';
   const defaults = defaultsOf(text);
@@ -28,7 +27,7 @@ export function appendEntries(text: string, entries: readonly SourceEntry[]): st
   return written.length === 0 ? text : text + gapAfter(text, lineEnd) + written.join(lineEnd);
 }
 
-/** A blank line between entries, and none before the first of a file. */
+/** A blank line between entries, and none before the first entry of a file. */
 function gapAfter(text: string, lineEnd: string): string {
   if (text === '') return '';
   if (!text.endsWith('\n')) return lineEnd.repeat(2);
@@ -36,8 +35,8 @@ function gapAfter(text: string, lineEnd: string): string {
 }
 
 /**
- * The text without an entry; null where it has none of that kind and key. The comments right above
- * an entry go with it, those above the next one stay.
+ * The text without an entry; null where it has none of that kind and key. The comments directly above the
+ * entry are removed with it; those above the next entry stay.
  */
 export function removeEntry(text: string, entry: SourceEntry): string | null {
   const lines = text.split(/(?<=\n)/);
@@ -77,7 +76,7 @@ function linesOf(entry: SourceEntry, defaults: SourceDefaults): string[] {
     else for (const one of ofType) tables.push(...channelLines(kind, one, own));
   }
   const portal = entry.kind === 'media' && entry.portal !== null ? portalLines(entry.portal) : [];
-  // An entry of which no channel could be used still says that it has some.
+  // An entry without a usable channel keeps an empty list of channels, which the reader demands.
   if (channels.length === 0 && portal.length === 0) lines.push('feed = []');
   return [...lines, ...tables, ...portal];
 }
@@ -120,7 +119,7 @@ function channelLines(owner: string, channel: Channel, own: ChannelContext): str
   return ['', `[[${owner}.${channel.type}]]`, ...pairLines(pairs)];
 }
 
-/** What a channel says beyond its address. */
+/** The keys of a channel beside its address. */
 function channelPairs(channel: Channel, own: ChannelContext): Pair[] {
   const { content, include, exclude, section, everyMs, rule } = channel;
   const every = everyMs === own.everyMs ? null : everyMs === null ? 'auto' : spanOf(everyMs);
@@ -145,7 +144,7 @@ function portalLines({ link, rulesUrl, sources }: PortalEntry): string[] {
     ];
     return ['', '[[media.portal.list]]', ...pairLines(pairs)];
   });
-  // A portal of which no list could be used still says that it has one.
+  // A portal without a usable list keeps an empty list of lists.
   const none = sources.length === 0 ? ['list = []'] : [];
   const pairs: Pair[] = [
     ['link', link],
@@ -166,7 +165,7 @@ function valueText(value: Value): string {
   return String(value);
 }
 
-/** Backslashes stay as they are between single quotes, which keeps patterns readable. */
+/** A text in quotes. Backslashes stay unescaped between single quotes, which keeps patterns readable. */
 function textOf(text: string): string {
   if (text.includes('\\') && /^[\x20-\x26\x28-\x7e]+$/.test(text)) return `'${text}'`;
   return JSON.stringify(wellFormed(text)).replaceAll('\x7f', '\\u007f');

@@ -1,15 +1,15 @@
 /**
- * What the crawler remembers of a channel, of a source and of an item between two starts.
+ * The state of a channel, of a source and of an item between two starts of the crawler.
  *
- * Plain data in MessagePack. A state can be lost without losing facts: then everything is read
- * again, and the log says that it is unchanged.
+ * Plain data in MessagePack. A lost state loses no facts: everything is read again, and the log finds it
+ * unchanged.
  */
 
 import type { Stamp } from '../../documents/documents.js';
 import { localDateOf } from '../../kernel/clock.js';
 import type { Subscription } from '../fetch/websub.js';
 
-/** Names for how a channel is doing; `status.ts` says what each means. */
+/** States of a channel; `status.ts` defines them. */
 const HEALTHS = [
   ...(['new', 'ok', 'failing', 'blocked', 'dead', 'empty', 'stale', 'low-volume'] as const),
   ...(['ended', 'disabled'] as const),
@@ -17,7 +17,7 @@ const HEALTHS = [
 export type Health = (typeof HEALTHS)[number];
 
 export interface ChannelState extends ChildState {
-  /** Where the channel has moved for good; null while it is where `sources.toml` says. */
+  /** Where the channel has moved permanently; null while it has the address of `sources.toml`. */
   movedTo: string | null;
   dueMs: number;
   /** Failures in a row. */
@@ -27,27 +27,27 @@ export interface ChannelState extends ChildState {
   firstPolledMs: number | null;
   lastPolledMs: number | null;
   lastOkMs: number | null;
-  /** When the channel said that it has ended (410). */
+  /** When the server said that the channel has ended (410). */
   endedMs: number | null;
   /** Times of the newest items, ascending: of publication, or of first sight where only a day is known. */
   timesMs: number[];
-  /** Last poll that found something new. */
+  /** Last poll that found new items. */
   lastNewMs: number | null;
-  /** Longest interval between polls, so that none of a busy channel's items passes by; null: none. */
+  /** Longest interval between polls with which no item of a busy channel is missed; null for none. */
   boundMs: number | null;
   ttlMinutes: number | null;
   hubUrl: string | null;
-  /** The address under which the feed knows itself, and a hub knows it. */
+  /** The address by which the feed names itself, and a hub knows it. */
   topicUrl: string | null;
   subscription: Subscription | null;
-  /** Sitemaps below an index, by address: what tells whether they have changed. */
+  /** Sitemaps below an index, by address, with the state that shows whether they have changed. */
   children: { [url: string]: ChildState };
   health: Health;
   healthSinceMs: number;
   ledger: Ledger;
 }
 
-/** What tells whether a document has changed since it was read last. */
+/** The state that shows whether a document has changed since it was last read. */
 export interface ChildState {
   etag: string | null;
   lastModified: string | null;
@@ -87,20 +87,20 @@ export interface SourceState {
   /** Hash of the registration that was sent last. */
   registration: string;
   registeredMs: number;
-  /** The last crawl record: when, and whether it said that all went well. */
+  /** Time of the last crawl record, and whether it reported success. */
   crawlRecordMs: number | null;
   crawlRecordOk: boolean;
   /** When the portal was read last. */
   portalMs: number | null;
-  /** Absent before its icon was looked at, and where it has none. */
+  /** Absent before the first visit of its icon, and where it has none. */
   icon?: IconState | null;
 }
 
-/** What is known of a source's icon. */
+/** The known state of a source's icon. */
 export interface IconState {
-  /** Where it is fetched. */
+  /** Address of the icon. */
   url: string;
-  /** Name of the icon that is hosted; null while none is. */
+  /** Name of the hosted icon; null while there is none. */
   hash: string | null;
   etag: string | null;
   lastModified: string | null;
@@ -109,7 +109,7 @@ export interface IconState {
   failures: number;
 }
 
-/** One entry of a feed, sitemap or list, as the crawler passes it on. */
+/** One entry of a feed, sitemap or list, as passed on in the crawler. */
 export interface Candidate {
   url: string;
   guid: string | null;
@@ -120,7 +120,7 @@ export interface Candidate {
   categories: string[];
   /** HTML or text. */
   summary: string | null;
-  /** HTML of the whole text; null where the channel carries none. */
+  /** HTML of the whole text; null where the channel does not hold it. */
   content: string | null;
   image: string | null;
   section: string | null;
@@ -128,74 +128,74 @@ export interface Candidate {
   publisherUrl: string | null;
 }
 
-/** An item that the crawler has met. */
+/** An item that the crawler has found. */
 export interface SeenItem {
   /** Identity in the log: the canonical address once it is known. */
   url: string;
   /** Title as it was stored; empty before. */
   title: string;
-  /** Hash of what the channel says of the item. */
+  /** Hash of the item's entry in the channel. */
   listedHash: string;
   /** Hash of title and body of its page; empty before it was read. */
   pageHash: string;
-  /** Title on the page; it tells a change of the page from a title that the feed words otherwise. */
+  /** Title on the page; it distinguishes a change of the page from a title that the feed words differently. */
   pageTitle: string;
-  /** As the channel said it first. */
+  /** As the channel named it first. */
   publishedMs: number | null;
   /** Whether it was stored with a time of publication. */
   isDated: boolean;
   firstMs: number;
-  /** Last time a channel listed it, to the nearest month or so. */
+  /** Last time that a channel listed the item, with a precision of about a month. */
   listedMs: number;
   state: 'waiting' | 'stored' | 'dropped';
-  /** Good visits, and failed ones in a row. */
+  /** Successful visits, and failed visits in a row. */
   visits: number;
   failures: number;
-  /** Other names under which it is found: guids, canonical addresses, title and time. */
+  /** Number of other names: guids, canonical addresses, title and time. */
   names: number;
-  /** Times that its guid has stood for it under another address, title and time. */
+  /** How often its guid came with another address, title and time. */
   rebirths?: number;
-  /** What a short text on its page is told by, should others show the same. */
+  /** Name of the short text on its page, by which other pages with the same text are recognised. */
   shortText?: string | null;
-  /** Since when its page answers that it is not there, and when it was taken for gone. */
+  /** Since when its page is missing, and when the article was declared gone. */
   missingMs?: number | null;
   goneMs?: number | null;
-  /** Whether its channel carried it whole, so that its page is only looked at for being there. */
+  /** Whether the channel held the whole text, so that a visit only checks that the page exists. */
   isWhole?: boolean;
-  /** Where its page is now, if not at `url`. */
+  /** Present address of its page, if not `url`. */
   movedTo?: string;
-  /** Kept until the item is stored. */
+  /** Stored until the item is stored in the log. */
   candidate: Candidate | null;
   /** Media that published it, where a discovery source found it. */
   publisher: string | null;
   /** Channel that listed it first. */
   channel: string;
-  /** Whether it appeared while the channel was being watched: then its delay means something. */
+  /** Whether it appeared while the channel was watched: only then its delay is counted. */
   isFresh: boolean;
   etag: string | null;
   lastModified: string | null;
-  /** Last good visit of its page; null before. */
+  /** Last successful visit of its page; null before. */
   visitedMs: number | null;
 }
 
-/** Delays from which the median is taken. */
+/** Delays behind the median. */
 const DELAYS_MAX = 51;
-/** Days of volume that a range is read from. */
+/** Days of stored volume. */
 const DAYS_MAX = 29;
-/** Reasons are few; a bug must not make them many. */
+/** There are few reasons; the bound guards against a bug. */
 const REASONS_MAX = 40;
 
 /**
- * What one channel brought and what it did not: the counts that tell users what they miss.
+ * The counts of one channel, stored and missed items alike, which show users what they miss.
  *
- * Plain data, saved with the channel's state; functions here are its only writers.
+ * Plain data, saved with the channel's state; only functions of this file write it.
  */
 export interface Ledger {
   polls: number;
-  /** Polls that brought what was known already: 304, or the same bytes. */
+  /** Polls without a change: 304, or the same bytes. */
   unchanged: number;
   failed: number;
-  /** Items listed by polls, each time that they were listed anew or changed. */
+  /** Items listed by polls, counted each time that they are new or changed. */
   seen: number;
   stored: number;
   updated: number;
@@ -203,7 +203,7 @@ export interface Ledger {
   gone?: number;
   /** Items and pages that were left out, by reason. */
   dropped: { [reason: string]: number };
-  /** From publication to being served, of the newest items that came while we watched. */
+  /** Milliseconds from publication until the article is served, for the newest items since the channel is watched. */
   delaysMs: number[];
   /** Items stored by day in UTC+8, newest last. */
   days: { date: string; stored: number }[];
@@ -233,7 +233,7 @@ export function noteDropped(ledger: Ledger, reason: string, count = 1): void {
   ledger.dropped[key] = (ledger.dropped[key] ?? 0) + count;
 }
 
-/** Notes an item that was stored at `nowMs`; `publishedMs` only where its delay means something. */
+/** Notes an item that was stored at `nowMs`; `publishedMs` only where its delay is to be counted. */
 export function noteStored(ledger: Ledger, nowMs: number, publishedMs: number | null): void {
   ledger.stored += 1;
   const date = localDateOf(nowMs);
@@ -246,13 +246,13 @@ export function noteStored(ledger: Ledger, nowMs: number, publishedMs: number | 
   if (ledger.delaysMs.length > DELAYS_MAX) ledger.delaysMs.shift();
 }
 
-/** Median milliseconds from publication to being served; null when nothing is known. */
+/** Median milliseconds from publication until the article is served; null when nothing is known. */
 export function medianDelayMs({ delaysMs }: Ledger): number | null {
   if (delaysMs.length === 0) return null;
   return [...delaysMs].sort((a, b) => a - b)[delaysMs.length >> 1]!;
 }
 
-/** Sum of everything that was dropped. */
+/** Sum of all dropped items. */
 export function droppedOf({ dropped }: Ledger): number {
   return Object.values(dropped).reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
 /**
- * The crawler's own small database: channels, sources, items and visits that wait.
+ * The crawler's own small database: channels, sources, items and scheduled visits.
  *
  *   c <channel>                 state of a channel
  *   s <source>                  state of a source
@@ -7,8 +7,8 @@
  *   a <source> <hash>           another name of an item (guid, canonical address): the item's hash
  *   v <source> <hash>           when the item's page is visited next, milliseconds
  *
- * Invariants: reads see what was put a moment ago; what was put is on disk after `flush`. All of it
- * can be deleted without losing facts, so a folder that is damaged is emptied with a warning.
+ * Invariants: reads see values as soon as they are put; `flush` makes them durable. The database can be
+ * deleted without losing facts, so a damaged folder is emptied with a warning.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ import type { Operation } from '../../store/level.js';
 import { lockFolder, type Release } from '../../store/lock.js';
 import type { ChannelState, SeenItem, SourceState } from './channel-state.js';
 
-/** Longest part of a key that is written as it is. */
+/** Separates the parts of a key. */
 const SEPARATOR = ' ';
 /** Operations of one batch. */
 const BATCH_MAX = 10_000;
 
-/** Names an item by what it is known by: an address, a guid or a fingerprint. */
+/** The hash of a name of an item: an address, a guid or a fingerprint. */
 export function itemHash(name: string): string {
   return hash53(name).toString(36);
 }
@@ -37,7 +37,7 @@ export class CrawlStore {
   readonly #release: Release;
   /** Values that are not on disk yet, by key; null deletes a key. */
   #pending = new Map<string, Uint8Array | null>();
-  /** What is being written: still to be seen by reads. */
+  /** Values that are being written, which reads must still see. */
   #writing: Map<string, Uint8Array | null> = new Map();
   #flushing: Promise<void> = Promise.resolve();
 
@@ -47,7 +47,7 @@ export class CrawlStore {
   }
 
   /**
-   * Opens the folder, or an empty one in its place where it is damaged.
+   * Opens the folder; a damaged folder is emptied first.
    * @throws TagwireError STORE_LOCKED when another crawler works on it.
    */
   static async open(folder: string, logger: Logger): Promise<CrawlStore> {
@@ -85,7 +85,7 @@ export class CrawlStore {
     this.#put(keyOf('i', source, hash), item);
   }
 
-  /** Hash of the item that has this other name; null when there is none. */
+  /** Hash of the item with this other name; null when there is none. */
   alias(source: string, name: string): string | null {
     return this.#get(keyOf('a', source, itemHash(name))) as string | null;
   }
@@ -102,7 +102,7 @@ export class CrawlStore {
     this.#pending.set(keyOf('v', source, hash), null);
   }
 
-  /** Every visit that waits; only what is on disk, so before the first put. */
+  /** Every scheduled visit on disk; to be called before the first put. */
   async *visits(): AsyncGenerator<{ source: string; item: string; dueMs: number }> {
     for await (const [key, value] of this.#database.entries(rangeOf('v'))) {
       const [, source = '', item = ''] = key.toString().split(SEPARATOR);
@@ -111,8 +111,8 @@ export class CrawlStore {
   }
 
   /**
-   * Forgets items that no channel has listed since `beforeMs`, with the names that lead to them.
-   * @returns how many items went.
+   * Deletes items that no channel has listed since `beforeMs`, with their names.
+   * @returns the number of deleted items.
    */
   async prune(beforeMs: number): Promise<number> {
     await this.flush();
@@ -128,14 +128,14 @@ export class CrawlStore {
     for await (const [key, value] of this.#database.entries(rangeOf('a'))) {
       const [, source = ''] = key.toString().split(SEPARATOR);
       const hash = decode(value) as string;
-      // A name of no item is learnt again where it still matters.
+      // A name that names no item is learnt again where it still matters.
       if (hash === '' || gone.has(`${source} ${hash}`)) this.#pending.set(key.toString(), null);
     }
     await this.flush();
     return gone.size;
   }
 
-  /** Writes what was put; when it returns, that is on disk. */
+  /** Makes all put values durable before it returns. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#write());
     return this.#flushing;
@@ -165,7 +165,7 @@ export class CrawlStore {
       try {
         await this.#database.write(operations);
       } catch (error) {
-        // A value that was put during the write is newer.
+        // A value that was put during the write is newer, and stays.
         for (const [text, value] of taken) {
           if (!this.#pending.has(text)) this.#pending.set(text, value);
         }
