@@ -1,15 +1,15 @@
 /**
- * Addresses as feeds write them: relative, with spaces round them, on a base of their own. And which of them
- * belong to the same site.
+ * Addresses in the forms that feeds have: relative, with spaces around them, with bases of their own. Also decides
+ * whether addresses belong to the same site.
  */
 import { getDomain } from 'tldts';
 import { INGEST } from '../kernel/limits.js';
 import { httpUrl } from '../kernel/text/url.js';
 
-/** Relative addresses of this length or more are data that stands in the wrong place. */
+/** A relative address of this length or more is other data in the wrong field. */
 const ADDRESS_UNITS_MAX = 4 * INGEST.urlMax;
 
-/** The address that `href` means on the document at `base`; null for other schemes. */
+/** The absolute address of `href` in a document with the base `base`; null for other schemes. */
 export function addressOn(href: string, base: string): string | null {
   const trimmed = href.trim();
   if (trimmed === '' || trimmed.length > ADDRESS_UNITS_MAX) return null;
@@ -18,7 +18,7 @@ export function addressOn(href: string, base: string): string | null {
   return URL.canParse(trimmed, base) ? httpUrl(new URL(trimmed, base).href) : null;
 }
 
-/** An address without its scheme: the base's own host stands first, which is no folder. */
+/** An address without its scheme, which begins with the base's own host; null for a relative path. */
 function hostFirst(href: string, base: string): string | null {
   const [first = ''] = href.split('/', 1);
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(first) || !URL.canParse(base)) return null;
@@ -29,16 +29,16 @@ function hostFirst(href: string, base: string): string | null {
     : null;
 }
 
-/** A new base; an address that leads nowhere new, too. */
+/** The new base of `href`; the old base for an empty one. */
 export function resolvedBase(href: string, base: string): string | null {
   return addressOn(href, base) ?? (href.trim() === '' ? base : null);
 }
 
-/** Tags of HTML with their attributes; the bound keeps a tag without end from being searched again. */
+/** Tags of HTML with their attributes; the bound limits repeated searches in an unclosed tag. */
 const TAG = /<[a-z][^<>]{0,4000}>/gi;
 const ADDRESS_ATTRIBUTE = /(\s(?:href|src)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 
-/** HTML whose links and pictures are absolute. */
+/** HTML with absolute addresses of links and pictures. */
 export function rebasedHtml(html: string, base: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(ADDRESS_ATTRIBUTE, (_, name: string, value: string) => {
@@ -53,29 +53,28 @@ export function rebasedHtml(html: string, base: string): string {
 }
 
 /**
- * The base of relative addresses where a feed names none: its own address, unless it is served from another host
- * than its site, as feed services do.
+ * The base of relative addresses where a feed names none: its own address, unless another host than its site's
+ * serves the feed, as feed services do.
  */
 export function documentBase({ url, siteUrl }: { url: string; siteUrl: string | null }): string {
   if (siteUrl === null || !URL.canParse(url)) return siteUrl ?? url;
   return new URL(siteUrl).host === new URL(url).host ? url : siteUrl;
 }
 
-/** Seconds of a refresh that readers do not wait for. */
+/** A refresh after at most this many seconds counts as a redirect. */
 const IMMEDIATE_SECONDS = 5;
 const REFRESH = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*)?(?:url\s*=\s*)?["']?([^"'\s]*)/i;
 
-/** Where an immediate refresh leads, as `meta` elements and headers write it; null where to nothing else. */
+/** Target of an immediate refresh in the syntax of `meta` elements and headers; null where there is none. */
 export function refreshTarget(text: string): string | null {
   const [, seconds, target] = REFRESH.exec(text) ?? [];
   return Number(seconds) <= IMMEDIATE_SECONDS && target ? target : null;
 }
 
 /**
- * A site is a registrable domain by the public suffix list; a host without one (an IP address, a
- * name of the local network) is a site together with its port, because such hosts serve many.
- *
- * The site of an http address, or null for what is none.
+ * The site of an http address; null for other texts. A site is a registrable domain by the public suffix list. A host
+ * without one (an IP address, a name of the local network) is a site together with its port, because such hosts
+ * serve several sites.
  */
 export function siteOf(url: string): string | null {
   if (!URL.canParse(url)) return null;

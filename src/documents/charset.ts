@@ -1,13 +1,12 @@
 /**
- * Finds the charset of a document and turns its bytes into text.
+ * Finds the charset of a document and decodes its bytes to text.
  *
- * The order is that of the WHATWG standards: byte order mark, transport, what the document says of itself;
- * but Latin-1, which servers name by default, comes last. A declaration that the bytes refute gives way to
- * one that fits them: servers name one charset for all their files, and templates are copied. Where none
- * fits, the bytes themselves tell; the rest is windows-1252.
- * Decoding is never native, because the runtime's Big5 and windows-1252 tables are not those of the
- * standard.
- * Work is linear: the text is decoded at most once for each charset that is declared or guessed.
+ * The order is that of the WHATWG standards: byte order mark, transport, the document's own declaration; but
+ * Latin-1, which servers name by default, comes last. A declaration that the bytes contradict is replaced by one
+ * that fits them, because servers name one charset for all files, and templates are copied. Where none fits, the
+ * charset is guessed from the bytes; the last resort is windows-1252.
+ * Decoding is never native, because the runtime's Big5 and windows-1252 tables differ from those of the standard.
+ * Work is linear: the text is decoded at most once for each declared or guessed charset.
  */
 
 import { isAscii, isUtf8 } from 'node:buffer';
@@ -26,23 +25,23 @@ export type DocumentKind = 'html' | 'xml' | 'text';
 
 interface DecodedDocument {
   text: string;
-  /** Name of the charset as the WHATWG standard writes it. */
+  /** Name of the charset in the spelling of the WHATWG standard. */
   charset: string;
 }
 
 const UTF8 = 'UTF-8';
 const WINDOWS_1252 = 'windows-1252';
-/** Declarations stand at the head; pages that put them behind scripts are still within this. */
+/** Bytes in which declarations are searched, also in pages that have scripts before them. */
 const HEAD_BYTES_MAX = 32 * 1024;
-/** Code units of a content-type header that are looked at. */
+/** UTF-16 units of a content-type header that are read. */
 const HEADER_MAX = 500;
-/** A longer sequence of these is no accident: a text that is valid UTF-8 in all of them is UTF-8. */
+/** A text with at least this many multi-byte sequences, all of them valid UTF-8, is UTF-8. */
 const SEQUENCES_SURE = 3;
-/** One broken character among so many is damage of the text, not a wrong charset. */
+/** With fewer broken characters than one in so many, the text is damaged, and the charset is right. */
 const SOUND_PER_BROKEN = 20;
-/** Bytes of a character that a cut-off document may end in. */
+/** Bytes of an incomplete character at the end of a truncated document. */
 const CUT_BYTES_MAX = 3;
-/** Bytes that tell UTF-16 without a mark: every second one of markup is zero. */
+/** Bytes in which UTF-16 without a mark is recognised: every second byte of markup is zero. */
 const UTF16_PROBE_BYTES = 64;
 
 const HEADER_CHARSET = /charset\s*=\s*["']?([^\s"';,]{1,40})/i;
@@ -53,8 +52,8 @@ const MULTI_BYTE = new Set(wordsOf('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS
 const REPLACEMENT_UNIT = 0xfffd;
 
 /**
- * The text of a document, without a byte order mark, and the charset that it was read by. `told` is the
- * label of the charset that the source's operator is sure of.
+ * The text of a document, without a byte order mark, and its charset. `told` is the label of a charset that the
+ * source's operator has named.
  */
 export function decodeDocument(
   raw: RawDocument,
@@ -73,7 +72,7 @@ export function decodeDocument(
     : decodeBest(bytes, declared, isDefault(raw, declared));
 }
 
-/** Whether nothing but a server's default is known, which it may send with any file. */
+/** Whether only a server's default charset is known, which a server may send with any file. */
 function isDefault({ contentType }: RawDocument, declared: readonly string[]): boolean {
   const said = declared.filter((name) => name !== UTF8);
   return (
@@ -86,7 +85,7 @@ function decoded(bytes: Uint8Array, charset: string): DecodedDocument {
   return { text: new TextDecoder(charset).decode(bytes), charset };
 }
 
-/** UTF-16 that bears no mark, by the zero bytes of its first markup. */
+/** UTF-16 without a byte order mark, recognised by the zero bytes of its first markup; otherwise null. */
 function utf16Of(bytes: Uint8Array): string | null {
   const probe = bytes.subarray(0, UTF16_PROBE_BYTES);
   let even = 0;
@@ -100,7 +99,7 @@ function utf16Of(bytes: Uint8Array): string | null {
   return even >= enough && odd === 0 ? 'utf-16be' : null;
 }
 
-/** The charsets that are declared for a document, the weightiest first. */
+/** The declared charsets of a document, in order of precedence. */
 function declaredCharsets(raw: RawDocument, kind: DocumentKind): string[] {
   const header = HEADER_CHARSET.exec(raw.contentType.slice(0, HEADER_MAX))?.[1];
   const names = [header === undefined ? null : labelToName(header)];
@@ -111,7 +110,7 @@ function declaredCharsets(raw: RawDocument, kind: DocumentKind): string[] {
     names.push(labelIn(start, XML_ENCODING));
   }
   const usable = names.filter((name) => name !== null && name !== 'replacement') as string[];
-  // A declaration that can be read as ASCII does not stand in UTF-16.
+  // A declaration that can be read as ASCII cannot be UTF-16.
   const named = new Set(usable.map((name) => (name.startsWith('UTF-16') ? UTF8 : name)));
   return [...named].sort((one, two) => Number(one === WINDOWS_1252) - Number(two === WINDOWS_1252));
 }
@@ -126,12 +125,12 @@ function sniffedMeta(head: Uint8Array): string | null {
   try {
     return sniffHtmlEncoding(head, { defaultEncoding: '' }) || null;
   } catch {
-    // The sniffer reads beyond the end of an attribute that stops at the word itself.
+    // The sniffer throws where an attribute ends directly after the word `charset`.
     return null;
   }
 }
 
-/** The bytes up to a last character that the end of the document has cut. */
+/** The bytes without a last character that the end of the document has truncated. */
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(CUT_BYTES_MAX, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -143,7 +142,7 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Bytes that are valid UTF-8 are UTF-8, unless they are few and just as valid as declared. */
+/** Bytes that are valid UTF-8 are UTF-8, unless they are few and equally valid in the declared charset. */
 function decodeSoundUtf8(bytes: Uint8Array, declared: string): DecodedDocument {
   const utf8 = decoded(bytes, UTF8);
   if (!MULTI_BYTE.has(declared) || quality(utf8.text).foreign >= SEQUENCES_SURE) return utf8;
@@ -151,7 +150,7 @@ function decodeSoundUtf8(bytes: Uint8Array, declared: string): DecodedDocument {
   return quality(other.text).broken === 0 ? other : utf8;
 }
 
-/** The first declared charset in which the bytes make sense, or a guess; else what breaks least. */
+/** The text in the first declared charset that fits, or in a guessed one; otherwise the one with fewest errors. */
 function decodeBest(
   bytes: Uint8Array,
   declared: readonly string[],
@@ -160,7 +159,7 @@ function decodeBest(
   let best: DecodedDocument | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   const guess = isWeak ? guessedCharset(bytes) : null;
-  // A default says nothing against letters of another script.
+  // Letters of a non-Latin script outweigh a default charset.
   const other = guess !== null && !isLatin(guess) ? [guess] : [];
   const charsets = isWeak ? [UTF8, ...other, ...declared] : declared;
   const fits = (charset: string): DecodedDocument | null => {
@@ -178,7 +177,7 @@ function decodeBest(
   return found ?? (isUnknown || best === null ? decoded(bytes, WINDOWS_1252) : best);
 }
 
-/** How many characters of a text are outside of ASCII, and how many bytes made none. */
+/** How many characters of a text are outside of ASCII, and how many replace invalid bytes. */
 function quality(text: string): { foreign: number; broken: number } {
   let foreign = 0;
   let broken = 0;
@@ -190,17 +189,17 @@ function quality(text: string): { foreign: number; broken: number } {
   return { foreign, broken };
 }
 
-/** Pages that begin with more of scripts and styles are read as if nothing were known of them. */
+/** Bytes of a page that are searched for text to guess from. */
 const GUESSED_BYTES_MAX = 512 * 1024;
 const SAMPLE_BYTES_MAX = 32 * 1024;
 const MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1|<[^<>]*>/gi;
 const FOREIGN = /[\x80-\xff]/;
-/** A script of its own is surer than that; less is a toss-up. */
+/** Least confidence of a guessed charset with a script of its own. */
 const CONFIDENCE_MIN = 0.2;
-/** Latin letters that are not of the West are surer than this, or more likely than those by so much. */
+/** Least confidence of a charset of other than Western Latin letters, or how much more probable it must be. */
 const LATIN_CONFIDENCE_MIN = 0.12;
 const LATIN_ADVANTAGE_MIN = 1.4;
-/** Names that the standard writes otherwise. */
+/** Names that the standard spells differently. */
 const LABELS: Readonly<Record<string, string>> = {
   cp874: 'windows-874',
   cp932: 'shift_jis',
@@ -208,30 +207,29 @@ const LABELS: Readonly<Record<string, string>> = {
   maccyrillic: 'x-mac-cyrillic',
   'mac-cyrillic': 'x-mac-cyrillic',
 };
-/** What the web is written in; the library knows those of mainframes and DOS as well. */
+/** Charsets of the web; the library also knows those of mainframes and DOS. */
 const ENCODINGS = wordsOf(`
   big5 cp866 cp874 cp932 cp949 euc-jp euc-kr gb18030 iso-8859-2 iso-8859-5 iso-8859-6
   iso-8859-7 iso-8859-8 iso-8859-13 koi8-r koi8-u mac-cyrillic shift_jis tis-620
   windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257
 `);
 
-/** Loaded by the first text that needs a guess: few do. */
+/** Loaded for the first text that needs a guess, because few do. */
 let library: typeof import('jschardet') | null = null;
 
 const LATIN = /^(?:windows-125[0247]|ISO-8859-(?:2|13))$/;
 
 /**
- * Guesses the charset of a text that declares none, or one that it is not written in.
+ * Guesses the charset of a text that declares none, or a wrong one.
  *
- * jschardet knows the languages that were written in each charset, and weighs how likely their letters follow each other.
- * Markup says nothing and is taken out, so that the text of a long page is in the sample. Not here: whether the guess
- * decodes well.
- *
- * Name of the charset as the WHATWG standard writes it; null where none is likely.
+ * jschardet knows the languages that were written in each charset, and weighs how probable sequences of their letters
+ * are. Markup carries no information and is removed, so that the sample holds the text of a long page. Not here:
+ * whether the text decodes without errors.
+ * @returns the name in the spelling of the WHATWG standard; null where no charset is probable.
  */
 function guessedCharset(bytes: Uint8Array): string | null {
   const text = isomorphicDecode(bytes.subarray(0, GUESSED_BYTES_MAX)).replace(MARKUP, '\n');
-  // Lines without foreign letters are menus in English as well as texts.
+  // Lines of ASCII alone carry no information.
   const lines = text.split('\n').filter((line) => FOREIGN.test(line));
   const sample = lines.join('\n').slice(0, SAMPLE_BYTES_MAX);
   if (sample === '') return null;
@@ -253,7 +251,7 @@ function nameOf(encoding: string): string | null {
   return labelToName(LABELS[label] ?? label);
 }
 
-/** Whether a charset is one of Latin letters. */
+/** Whether a charset is for Latin letters. */
 function isLatin(name: string): boolean {
   return LATIN.test(name);
 }

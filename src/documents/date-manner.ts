@@ -1,8 +1,8 @@
 /**
  * How a document writes dates: its language, the order of its numbers, the calendar of its years.
  *
- * The operator's rules come first, then what the document says of its language. The runtime knows what each
- * language does (CLDR).
+ * The operator's rules take precedence over the document's own language. The runtime knows the customs of each
+ * language (CLDR).
  */
 import { DAY_MS } from '../kernel/clock.js';
 import { getOrInsert } from '../kernel/collections.js';
@@ -10,15 +10,15 @@ import type { ReadingRules } from './documents.js';
 
 /** How the dates of a document are written. */
 export interface DateManner {
-  /** What the document says of its language; it may be wrong. */
+  /** The language that the document names; it may be wrong. */
   language?: string | null | undefined;
-  /** Language of the dates, which the operator is sure of. */
+  /** Language of the dates, as the operator names it. */
   dateLanguage?: string | undefined;
-  /** Whether the day stands before the month in numbers. */
+  /** Whether the day comes before the month in numeric dates. */
   dayFirst?: boolean | undefined;
 }
 
-/** How a document of a language writes dates by the rules of its source. */
+/** How a document of a language writes dates, with the rules of its source. */
 export function mannerBy(rules: ReadingRules | undefined, language: string | null): DateManner {
   return { language, dateLanguage: rules?.dateLanguage, dayFirst: rules?.dayFirst };
 }
@@ -32,16 +32,16 @@ export function ownCalendar(tag: string): Calendar {
   return calendar === 'buddhist' || calendar === 'persian' ? calendar : 'gregory';
 }
 
-/** Whether the day stands before the month in a language's numeric dates; null where nothing tells. */
+/** Whether the day comes before the month in a language's numeric dates; null where that is not known. */
 export function isDayFirst({ dayFirst, dateLanguage, language }: DateManner): boolean | null {
   if (dayFirst !== undefined) return dayFirst;
   const tag = (dateLanguage ?? language ?? '').replaceAll('_', '-');
-  // English alone is written by all countries of the world.
+  // English without a country has both orders.
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i.test(tag) || tag.toLowerCase() === 'en') return null;
   return getOrInsert(orders, tag.toLowerCase(), () => orderOf(tag));
 }
 
-/** Tags are of documents: beyond these, a new one begins anew. */
+/** Cached language tags; the tags come from documents, so a full cache is emptied. */
 const ORDERS_MAX = 500;
 const orders = new Map<string, boolean | null>();
 

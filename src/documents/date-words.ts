@@ -1,11 +1,11 @@
 /**
  * Names of months, days and halves of the day in every language whose names the runtime knows (CLDR).
  *
- * A date's words choose its language: the one that explains most of them. Where several do and mean
- * different months, the day of the week decides, and else nothing does: "5 lis 2026" is October in
- * Croatian and November in Polish.
- * Invariant: a language is asked once and then remembered; all of them are asked only where neither the
- * document's language nor English explains a date.
+ * The words of a date decide its language: the language that explains most of them. Where several languages explain
+ * as many words, and mean different months, the day of the week decides, or else the date has no month: "5 lis 2026"
+ * is October in Croatian and November in Polish.
+ * Invariant: the words of a language are computed once. All languages are tried only where neither the document's
+ * language nor English explains a date.
  */
 import { DAY_MS } from '../kernel/clock.js';
 import { getOrInsert } from '../kernel/collections.js';
@@ -14,12 +14,12 @@ import { type Calendar, type DateManner, ownCalendar } from './date-manner.js';
 
 export type Half = 'am' | 'pm';
 
-/** What the words of a date say. */
+/** The facts in the words of a date. */
 export interface DateWords {
   /** From 1, in `calendar`. */
   month: number;
   calendar: Calendar;
-  /** Language that the words are of. */
+  /** Language of the words. */
   locale: string;
   /** From 0, Sunday; null where no day of the week is named. */
   weekday: number | null;
@@ -29,30 +29,30 @@ interface LocaleWords {
   locale: string;
   calendar: Calendar;
   months: ReadonlyMap<string, number>;
-  /** Beginnings of names, of three letters and more, that only one month has. */
+  /** Beginnings of names, of at least three letters, that only one month has. */
   monthStarts: ReadonlyMap<string, number>;
-  /** Months of the language's own calendar, where that is no Gregorian one. */
+  /** Months of the language's own calendar, where that is not Gregorian. */
   ownMonths: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
 }
 
 const START_UNITS_MIN = 3;
-/** "First of Kanun" and the like. */
+/** Longest name of a month in words: "First of Kanun" and the like. */
 const PHRASE_WORDS_MAX = 3;
 const WORD = /[\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*/gu;
-/** Languages of three letters that newspapers are written in; those of two are tried one by one. */
+/** Languages with tags of three letters that have newspapers; all tags of two letters are tried. */
 const THREE_LETTERS = wordsOf('ast ckb fil fur haw hsb dsb kab kok mai nds sah sat yue');
-/** Where a country has names of its own. */
+/** Countries with names of their own. */
 const VARIANTS = wordsOf(`
   ar-DZ ar-IQ ar-MA az-Cyrl bs-Cyrl de-AT en-AU en-GB es-MX fa-AF fr-CA pt-PT sr-Latn uz-Cyrl
 `);
-/** Spellings that stand beside those of CLDR. */
+/** Spellings that CLDR lacks. */
 const SPELLINGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   de: { jaenner: 1, janner: 1, maerz: 3, mrz: 3 },
   es: { setiembre: 9, set: 9, noviembre: 11 },
   id: { agt: 8, agust: 8, nop: 11, nopember: 11, pebruari: 2, pebr: 2 },
 };
-/** What an explained word weighs; what the document says of its language weighs less than any. */
+/** Weights of an explained word; the bonus of the document's language is below all of them. */
 const EXACT = 2;
 const START = 1;
 const DOCUMENT = 0.9;
@@ -67,7 +67,7 @@ const PERSIAN_DAYS = Array.from(
   (_, month) => Date.UTC(2026, 3, 1) + month * 30.5 * DAY_MS,
 );
 
-/** One form for the ways to write a letter; `text` keeps its digits and separators. */
+/** One form for all spellings of a letter; digits and separators of `text` stay. */
 export function foldedWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -82,14 +82,14 @@ export function foldedWords(text: string): string {
     .replaceAll('\u0643', '\u06a9');
 }
 
-/** The words of a folded text, without dots: "ม.ค." is one. */
+/** The words of a folded text, without dots: "ม.ค." is one word. */
 function tokensOf(folded: string): string[] {
   return (folded.match(WORD) ?? []).map((word) => word.replaceAll('.', ''));
 }
 
 /**
- * What the words of a folded text say; null where they name no month, or several.
- * `weekdayOf` gives the day of the week of the date in each candidate's month, or null.
+ * The month and weekday in the words of a folded text; null where they name no month, or several.
+ * `weekdayOf` gives the weekday of the date in a candidate's month, or null.
  */
 export function dateWordsOf(
   folded: string,
@@ -112,11 +112,11 @@ export function dateWordsOf(
 
 interface WeighedWords extends DateWords {
   weight: number;
-  /** How many words mean something. */
+  /** Number of words with a meaning. */
   explained: number;
 }
 
-/** The weightiest reading. Where they differ, a day of the week that is not the date's weighs nothing. */
+/** The reading of most weight. Where readings differ, one whose weekday is not the date's is left out. */
 function chosen(
   readings: readonly WeighedWords[],
   weekdayOf: (words: DateWords) => number | null,
@@ -134,14 +134,14 @@ function chosen(
   return isOne(best) ? (best[0] ?? null) : null;
 }
 
-/** Whether they all mean the same month. */
+/** Whether all readings mean the same month. */
 function isOne([first, ...others]: readonly DateWords[]): boolean {
   return others.every(
     ({ month, calendar }) => month === first!.month && calendar === first!.calendar,
   );
 }
 
-/** What each language makes of the words, where it makes a month of one. */
+/** The readings of each language that finds a month among the words. */
 function readingsOf(
   locales: readonly LocaleWords[],
   tokens: readonly string[],
@@ -180,7 +180,7 @@ interface MonthFound {
   to: number;
 }
 
-/** The last month among the words that is no day of the week beside another month. */
+/** The last month among the words, without words that are weekdays beside another month. */
 function monthIn(words: LocaleWords, tokens: readonly string[]): MonthFound | null {
   let best: MonthFound | null = null;
   let isDay = false;
@@ -212,10 +212,10 @@ function calendarOf({ calendar }: LocaleWords, isOwn: boolean): Calendar {
   return calendar === 'persian' && !isOwn ? 'gregory' : calendar;
 }
 
-/** Base languages that were asked already; there are no more than CLDR has. */
+/** Base languages that were already computed; at most those of CLDR. */
 const known = new Map<string, readonly LocaleWords[]>();
 
-/** A language with its variants, by a tag; none where the runtime does not know it. */
+/** A language with its variants, by a tag; empty where the runtime does not know it. */
 function localesOf(tag: string): readonly LocaleWords[] {
   const base = /^([a-z]{2,3})(?:[-_]|$)/i.exec(tag)?.[1]?.toLowerCase();
   if (base === undefined) return [];
@@ -230,7 +230,7 @@ function localesOf(tag: string): readonly LocaleWords[] {
 
 let everyWord: ReadonlyMap<string, ReadonlySet<LocaleWords>> | null = null;
 
-/** Every language that knows one of the words. */
+/** Every language that has one of the words. */
 function everywhere(tokens: readonly string[]): LocaleWords[] {
   everyWord ??= indexed();
   const index = everyWord;
@@ -244,7 +244,7 @@ function indexed(): Map<string, Set<LocaleWords>> {
     for (const name of [...months.keys(), ...ownMonths.keys(), ...weekdays.keys()]) {
       getOrInsert(index, name.split(' ', 1)[0]!, () => new Set()).add(locale);
     }
-    // Beginnings in Latin letters are words of other languages too often.
+    // Beginnings in Latin letters are too often words of other languages.
     for (const start of monthStarts.keys()) {
       if (!/^[a-z]/.test(start)) getOrInsert(index, start, () => new Set()).add(locale);
     }
@@ -278,8 +278,8 @@ function wordsOfLocale(locale: string): LocaleWords {
 }
 
 /**
- * Names of months from 1, or of days of the week from 0: whole ones, and the words in them that no
- * other month has.
+ * Names of months from 1, or of weekdays from 0: whole names, and the words in them that no other month
+ * or weekday has.
  */
 function namesOf(
   tag: string,
@@ -299,7 +299,7 @@ function namesOf(
     }
   }
   for (const [token, months] of owners) {
-    // The particles of one language are names in none.
+    // A word in several names, or a short word, is a particle of the language, and no name.
     if (months.size === 1 && !names.has(token) && token.length >= START_UNITS_MIN) {
       names.set(token, [...months][0]!);
     } else if (months.size > 1) names.delete(token);
@@ -311,13 +311,13 @@ function formatsOf(tag: string, field: 'month' | 'weekday'): Intl.DateTimeFormat
   const styles: Intl.DateTimeFormatOptions[] = [];
   for (const style of ['long', 'short'] as const) {
     styles.push({ [field]: style });
-    // Beside a day, names are inflected.
+    // Beside a day, names of months are inflected.
     if (field === 'month') styles.push({ month: style, day: 'numeric' });
   }
   return styles.map((style) => new Intl.DateTimeFormat(tag, { ...style, timeZone: 'UTC' }));
 }
 
-/** The name with the letters that are joined to it: a preposition in Hebrew, an ending in Kurdish. */
+/** The name with adjoining letters: a preposition in Hebrew, an ending in Kurdish. */
 function nameIn(format: Intl.DateTimeFormat, field: 'month' | 'weekday', day: number): string {
   const parts = format.formatToParts(day);
   const at = parts.findIndex(({ type }) => type === field);
@@ -347,7 +347,7 @@ function startsOf(names: ReadonlyMap<string, number>): Map<string, number> {
 
 const halves = new Map<string, ReadonlyMap<string, Half>>();
 
-/** The half of the day that a folded word means in a language; null where it means none. */
+/** The half of the day that a folded word means in a language; null for other words. */
 export function halfOf(word: string, tag: string): Half | null {
   const base = tag.split(/[-_]/, 1)[0]!.toLowerCase();
   if (!/^[a-z]{2,3}$/.test(base)) return null;
@@ -375,7 +375,7 @@ function halvesOf(base: string): Map<string, Half> {
       found.set(word, half);
     }
   }
-  // "At night" is before midnight and after it.
+  // "At night" may be before or after midnight.
   for (const word of [...ambiguous, '']) found.delete(word);
   return found;
 }

@@ -1,14 +1,14 @@
 /**
- * What is read out of a fetched document: a feed, a sitemap, a list page, a portal or an article.
+ * The contents of fetched documents: a feed, a sitemap, a list page, a portal or an article.
  *
- * Invariants: plain data that can cross threads; every address is absolute http or https, as
- * `httpUrl` writes it; texts are clean but not yet cut to the limits of ingest records; a document
- * that cannot be read is a `DocumentFault`, never an exception of a parser.
- * Not here: fetching (crawler/fetch), what becomes of a document (crawler/records).
+ * Invariants: plain data that can be sent to other threads. Every address is absolute http or https, in the form of
+ * `httpUrl`. Texts are clean, but not yet cut to the limits of ingest records. An unreadable document is a
+ * `DocumentFault`, never an exception of a parser.
+ * Not here: fetching (crawler/fetch), records of documents (crawler/records).
  */
 import type { PostLink, Precision } from '../kernel/model/records.js';
 
-/** Bytes as they came, before the charset is known. */
+/** The bytes of an answer, before the charset is known. */
 export interface RawDocument {
   bytes: Uint8Array;
   /** Value of the content-type header, empty where there is none. */
@@ -17,10 +17,7 @@ export interface RawDocument {
   url: string;
 }
 
-/**
- * What the operator of a source says of how its documents are read, where what they say of themselves is
- * wrong or too little.
- */
+/** Rules of a source's operator for reading its documents, where their own declarations are wrong or incomplete. */
 export interface ReadingRules {
   /** Label of the charset of all documents, as in WHATWG's standard. */
   charset?: string | undefined;
@@ -31,20 +28,20 @@ export interface ReadingRules {
   page?: PageRule | undefined;
 }
 
-/** Where on its page an article stands. A selector may end in `@attribute`. */
+/** Positions of an article's parts on its page. A selector may end in `@attribute`. */
 export interface PageRule {
   /** Elements of the text, in order. */
   body?: string | undefined;
   title?: string | undefined;
   date?: string | undefined;
   author?: string | undefined;
-  /** Elements that are taken out before anything is read. */
+  /** Elements that are removed before anything is read. */
   remove?: string | undefined;
   /** Link to the next page of an article of several. */
   nextPage?: string | undefined;
 }
 
-/** Why a document gives nothing. */
+/** Why a document gives no content. */
 export type DocumentFaultReason =
   | 'empty'
   | 'not-a-feed'
@@ -67,18 +64,18 @@ export interface DocumentFault {
   message: string;
 }
 
-/** An instant as a source gives it; with precision `day` the start of that day in its zone. */
+/** An instant from a source; with precision `day` the start of that day in its zone. */
 export interface Stamp {
   atMs: number;
   precision: Precision;
 }
 
-/** Something that was left out, with its reason. Counted, and shown by `inspect`. */
+/** Something that was left out, with the reason. Counted, and shown by `inspect`. */
 export interface Dropped {
   reason: DropReason;
-  /** Address or title, whatever there is to recognise it by; at most 300 code points. */
+  /** Address or title, by which people recognise it; at most 300 code points. */
   what: string;
-  /** What a feed says of it, where that was asked for. */
+  /** The entry of a feed, where that was asked for. */
   item?: Omit<FeedItem, 'url'> & { url: string | null };
 }
 
@@ -101,15 +98,15 @@ export interface FeedItem {
   guid: string | null;
   url: string;
   title: string;
-  /** Raw byline strings, without mail addresses; those of the feed where the entry has none (Atom, JSON). */
+  /** Raw byline strings, without mail addresses; the feed's authors where the entry has none (Atom, JSON). */
   authors: string[];
-  /** The update, where the feed gives no time of publication. */
+  /** The time of the update, where the feed gives no time of publication. */
   published: Stamp | null;
   updated: Stamp | null;
   categories: string[];
-  /** HTML; a text that is no HTML is escaped. */
+  /** HTML; plain text is escaped. */
   summary: string | null;
-  /** HTML of the whole entry where the feed carries it (content:encoded, atom:content, content_html). */
+  /** HTML of the whole entry where the feed holds it (content:encoded, atom:content, content_html). */
   content: string | null;
   image: string | null;
   /** The publisher that an aggregator names (`<source>`). */
@@ -124,16 +121,16 @@ export interface FeedDocument {
   language: string | null;
   /** Home page. */
   siteUrl: string | null;
-  /** The address under which the feed knows itself. */
+  /** The address by which the feed names itself. */
   selfUrl: string | null;
   /** WebSub hub. */
   hubUrl: string | null;
-  /** Where the feed goes on with what is older (RFC 5005). */
+  /** The next page of the feed, with older entries (RFC 5005). */
   nextUrl: string | null;
   iconUrl: string | null;
-  /** How often the feed asks to be read (ttl, sy:updatePeriod), in minutes. */
+  /** Interval of readings that the feed asks for (ttl, sy:updatePeriod), in minutes. */
   ttlMinutes: number | null;
-  /** Charset by which the bytes were read. */
+  /** Charset by which the bytes were decoded. */
   charset: string;
   items: FeedItem[];
   dropped: Dropped[];
@@ -159,7 +156,7 @@ export interface SitemapDocument {
   dropped: Dropped[];
 }
 
-/** What is known about the text on a page; the other states come from fetching. */
+/** State of the text on a page; further states come from fetching. */
 export type PageBodyState = 'ok' | 'short' | 'missing' | 'blocked';
 
 export interface PageDocument {
@@ -176,16 +173,16 @@ export interface PageDocument {
   image: string | null;
   /** Keywords and tags of the page's own metadata. */
   keywords: string[];
-  /** Whether they are those of `meta keywords`, of which many sites give the same on every page. */
+  /** Whether they come from `meta keywords`, which many sites repeat on every page. */
   hasGeneralKeywords?: boolean | undefined;
-  /** Whether its markup says that it is an article. */
+  /** Whether the markup says that the page is an article. */
   isMarkedArticle?: boolean | undefined;
   language: string | null;
   siteName: string | null;
   /** Plain text; null unless `bodyState` is ok or short. */
   body: string | null;
   bodyState: PageBodyState;
-  /** Where the text was found: `json-ld`, `microdata` or `readability`. */
+  /** Source of the text: `json-ld`, `microdata` or `readability`. */
   bodySource: string | null;
   /** Links of the whole page, each with its location. */
   links: PostLink[];
@@ -195,19 +192,19 @@ export interface PageDocument {
   iconUrl: string | null;
   hubUrl: string | null;
   charset: string;
-  /** Next page of the article: what the source's rules find, else what is named so and numbered. */
+  /** Next page of the article: by the source's rules, or else a numbered link that is named as such. */
   nextUrl?: string | null | undefined;
   /** Address of an immediate meta refresh; null where there is none. */
   refreshUrl: string | null;
 }
 
 /**
- * What a page is read as. The markup of blogs names the element with the text and has little else in
- * it; that of news has to be searched, and its text is never a table or program text alone.
+ * The way in which a page is read. The markup of blogs names the element of the text, which holds little else. In
+ * news the text has to be searched, and is never only a table or program text.
  */
 export type Genre = 'news' | 'post';
 
-/** Where entries of a list page stand. A selector may end in `@attribute`; else it means text, or href for links. */
+/** Entries of a list page. A selector may end in `@attribute`; without one it means text, or href for links. */
 export interface ListRule {
   item: string;
   link: string;
@@ -241,12 +238,12 @@ export interface PortalRule {
   link: string;
   title?: string | undefined;
   image?: string | undefined;
-  /** Matches items that are paid for. */
+  /** Matches paid items. */
   sponsored?: string | undefined;
   next?: string | undefined;
   /** Attribute of the item that identifies it; the address of its page by default. */
   id?: string | undefined;
-  /** On the page of the item; without it the stories are looked for inside the list's item. */
+  /** Stories on the page of the item; without this selector they are read inside the list's item. */
   story?: string | undefined;
   storyLink?: string | undefined;
   storyTitle?: string | undefined;
@@ -282,7 +279,7 @@ export interface StoriesDocument {
   nextUrl: string | null;
 }
 
-/** An icon as it is hosted. */
+/** An icon in the form that is hosted. */
 export interface IconDocument {
   kind: 'icon';
   /** 64 by 64 pixels. */
@@ -290,8 +287,8 @@ export interface IconDocument {
 }
 
 /**
- * What the extraction worker is asked. `zoneOffsetMs` is the zone of times that name none, `rules` is
- * what the source's operator says; without a `genre` the page itself says whether it is a post.
+ * A request to the extraction worker. `zoneOffsetMs` is the zone of times without one, `rules` are those of the
+ * source's operator; without a `genre` the page itself decides whether it is a post.
  */
 export type ExtractTask = RawDocument & {
   zoneOffsetMs: number;
@@ -306,7 +303,7 @@ export type ExtractTask = RawDocument & {
     | { task: 'icon' }
   );
 
-/** What each task answers; a fault stands for any of them. */
+/** The result of each task; each may also be a fault. */
 export interface ExtractResults {
   feed: FeedDocument;
   sitemap: SitemapDocument;

@@ -1,7 +1,4 @@
-/**
- * What is said of documents that cannot be used, of their parts that are left out, and of documents that are
- * no pages, whatever their header says.
- */
+/** Faults of documents that cannot be used, of parts that are left out, and of documents that are no pages. */
 
 import { cutCodePoints } from '../kernel/text/text.js';
 import type { DocumentFault, Dropped, RawDocument } from './documents.js';
@@ -20,7 +17,7 @@ export function dropOf(reason: Dropped['reason'], what: string): Dropped {
 
 const NOT_HTML =
   /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|octet-stream|json|ld\+json|javascript|rss\+xml|atom\+xml|feed\+json|msword|vnd\.)/i;
-/** What a document that is HTML whatever its header says has near its beginning. */
+/** Signs of HTML near the beginning, whatever the header says. */
 const HTML_START =
   /<(?:!doctype\s+html|html|head|body|title|meta|link|article|div|p|h1|table|main|section)\b/i;
 const FEED_START =

@@ -1,12 +1,12 @@
 /**
- * What all formats of feeds are read into, before anything is left out: every field as the feed has it,
- * addresses absolute, markup not yet taken off. And the choice among more entries than are wanted.
+ * The form into which feeds of all formats are read, before anything is left out: every field as the feed has it, with
+ * absolute addresses and with its markup. Also chooses among more entries than are wanted.
  */
 import type { DateManner } from './date-manner.js';
 import type { FeedDocument, FeedItem, Stamp } from './documents.js';
 import type { FieldValue } from './feed-node.js';
 
-/** Where and how a feed is read. */
+/** Settings of reading a feed. */
 export interface FeedContext {
   /** Address of the feed. */
   url: string;
@@ -27,10 +27,10 @@ export interface EntryDraft {
   content: FieldValue | null;
   published: Stamp | null;
   updated: Stamp | null;
-  /** Of the entry itself, not of its feed. */
+  /** Authors of the entry itself, not of its feed. */
   authors: string[];
   categories: string[];
-  /** A picture that the feed names; one that stands in the text is found later. */
+  /** A picture that the feed names; a picture in the text is found later. */
   image: string | null;
   source: FeedItem['source'];
 }
@@ -46,17 +46,17 @@ export interface FeedDraft {
   nextUrl: string | null;
   iconUrl: string | null;
   ttlMinutes: number | null;
-  /** Authors that stand for entries which name none. */
+  /** Authors of entries that name none. */
   authors: string[];
   entries: EntryDraft[];
-  /** What there is to recognise the entries beyond `itemsMax` by. */
+  /** Names by which people recognise the entries beyond `itemsMax`. */
   beyond: string[];
 }
 
-/** Names and words without repetition; a list longer than this is filler. */
+/** Names and words of one list, without repeats; a longer list is filler. */
 const LIST_MAX = 200;
 
-/** The first of those that differ by the case of letters alone. */
+/** Texts without repeats; of texts that differ only by case, the first. */
 export function distinct(texts: Iterable<string>): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {
@@ -66,7 +66,7 @@ export function distinct(texts: Iterable<string>): string[] {
   return [...found.values()];
 }
 
-/** Names of the first that are left out are enough to see what they are; the rest is only counted. */
+/** Omitted entries that are listed by name; more are only counted. */
 const NAMES_MAX = 200;
 
 interface Dated {
@@ -76,12 +76,12 @@ interface Dated {
 /**
  * Chooses among more entries than are wanted: the newest, or the first where not all have a date.
  *
- * Invariants: order stays that of the document; at most twice as many are in memory as are chosen.
+ * Invariants: the order is that of the document; at most twice as many are in memory as are chosen.
  */
 export class NewestEntries<T> {
   readonly #max: number;
   readonly #name: (entry: T) => string;
-  /** What each entry that is left out is known by; empty behind the first of them. */
+  /** The name of each omitted entry; empty after the first `NAMES_MAX`. */
   readonly beyond: string[] = [];
   #candidates: (Dated & { entry: T; order: number })[] = [];
   #order = 0;
@@ -98,7 +98,7 @@ export class NewestEntries<T> {
     if (this.#candidates.length >= 2 * this.#max) this.#prune();
   }
 
-  /** What is chosen, in the order of the document. */
+  /** The chosen entries, in the order of the document. */
   chosen(): T[] {
     this.#prune();
     return this.#candidates.map(({ entry }) => entry);

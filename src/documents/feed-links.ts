@@ -1,15 +1,13 @@
-/**
- * The addresses of a feed: which of many links is the page.
- */
+/** The addresses of a feed: chooses the page among several links. */
 import { addressOn } from './address.js';
 import { attributeOf, childrenOf, type FeedNode } from './feed-node.js';
 import type { XmlFormat } from './feed-tree.js';
 
 const HTTP = /^https?:\/\//i;
-/** The relation that Atom writes in full. */
+/** The prefix with which Atom may write a relation. */
 const RELATION_PREFIX = 'http://www.iana.org/assignments/relation/';
 
-/** A link with `rel`, in any of the elements that hold links. */
+/** A link with a `rel` in any of the elements for links. */
 export function namedLink(node: FeedNode, relation: string, base: string): string | null {
   for (const link of childrenOf(node, 'link', 'atom:link')) {
     const url = relationOf(link).split(/\s+/).includes(relation)
@@ -26,7 +24,7 @@ export function siteLink(node: FeedNode, format: XmlFormat, base: string): strin
   return plainLink(node, base) ?? alternate(childrenOf(node, 'link', 'atom:link'), base);
 }
 
-/** The page of an entry; without a link, what identifies it, where that is an address of its own. */
+/** The page of an entry; without a link, the identifier where it is an address. */
 export function entryLink(node: FeedNode, format: XmlFormat, base: string): string | null {
   return (
     originalLink(node, base) ??
@@ -35,7 +33,7 @@ export function entryLink(node: FeedNode, format: XmlFormat, base: string): stri
   );
 }
 
-/** The article behind a link that counts readers. */
+/** The article behind a link that counts clicks. */
 function originalLink(node: FeedNode, base: string): string | null {
   const original = childrenOf(node, 'feedburner:origlink')[0];
   return original === undefined ? null : addressOn(original.text, base);
@@ -46,7 +44,7 @@ function rssLink(node: FeedNode, base: string): string | null {
   return plainLink(node, base) ?? alternate(links, base) ?? aboutLink(node, base);
 }
 
-/** The last link to the page: of several, feeds write the one that they mean last. */
+/** The last link to the page: feeds with several links have the intended one last. */
 function plainLink(node: FeedNode, base: string): string | null {
   for (const link of childrenOf(node, 'link').reverse()) {
     const href = relationOf(link) === 'alternate' ? attributeOf(link, 'href') : '';
@@ -56,7 +54,7 @@ function plainLink(node: FeedNode, base: string): string | null {
   return null;
 }
 
-/** What RDF says that an item is about. */
+/** The subject of an RDF item. */
 function aboutLink(node: FeedNode, base: string): string | null {
   const about = attributeOf(node, 'rdf:about') || attributeOf(node, 'about');
   return HTTP.test(about) ? addressOn(about, base) : null;
@@ -72,7 +70,7 @@ function atomLink(node: FeedNode, base: string): string | null {
   );
 }
 
-/** The alternate that is a page, or else the first of them. */
+/** The alternate that is a page, or else the first alternate. */
 function alternate(links: readonly FeedNode[], base: string): string | null {
   const alternates = links.filter((link) => relationOf(link) === 'alternate');
   const page = alternates.find((link) => isPage(attributeOf(link, 'type')));
@@ -87,7 +85,7 @@ function isPage(type: string): boolean {
   return type === '' || type.toLowerCase().includes('html');
 }
 
-/** The address of content that stands outside of the feed. */
+/** The address of content outside of the feed. */
 function contentSource(node: FeedNode, base: string): string | null {
   const content = childrenOf(node, 'content')[0];
   return content === undefined

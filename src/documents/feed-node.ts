@@ -1,15 +1,14 @@
 /**
  * The elements of one feed entry, or of the head of a feed, as small trees with names that do not depend on
- * prefixes: `pubdate`, `dc:creator`, `media:content`. And how those
- * names follow from prefixes.
+ * prefixes: `pubdate`, `dc:creator`, `media:content`. Also derives those names from prefixes.
  *
- * Elements of the feed's own format have bare names in lower case. A field holds what stands in it
- * as text; markup that a feed did not escape is written back into that text.
+ * Elements of the feed's own format have names without a prefix, in lower case. A field holds its content as text;
+ * markup that a feed did not escape is written back into that text.
  */
 import { escapeText } from '../kernel/markup.js';
 import { wordsOf } from '../kernel/words.js';
 
-/** Parts of namespace addresses by which their family is known, whatever version or spelling. */
+/** Parts of namespace addresses that identify a family, in any version or spelling. */
 const FAMILIES: readonly (readonly [string, string])[] = [
   ['www.w3.org/2005/atom', 'atom'],
   ['purl.org/atom/ns', 'atom'],
@@ -34,7 +33,7 @@ const FAMILIES: readonly (readonly [string, string])[] = [
   ['cyber.law.harvard.edu/rss', 'rss'],
 ];
 
-/** What prefixes mean that nobody declared. */
+/** Meanings of undeclared prefixes. */
 const USUAL: ReadonlyMap<string, string> = new Map([
   ...FAMILIES.map(([, family]): [string, string] => [family, family]),
   ['atom10', 'atom'],
@@ -47,12 +46,12 @@ const USUAL: ReadonlyMap<string, string> = new Map([
 /** Families by prefix; the empty prefix is the default. */
 export type Scope = ReadonlyMap<string, string>;
 
-/** Prefixes in one scope: it is copied where something is declared. Real feeds have twenty. */
+/** Prefixes in one scope, which is copied at each declaration. Real feeds have twenty. */
 const SCOPE_MAX = 100;
 
 export const EMPTY_SCOPE: Scope = new Map();
 
-/** The scope within an element, which is the one around it unless it declares something. */
+/** The scope within an element: that of its parent, unless the element declares prefixes. */
 export function scopeWithin(
   scope: Scope,
   attributes: Readonly<Record<string, string>>,
@@ -62,7 +61,7 @@ export function scopeWithin(
   for (const key of Object.keys(attributes)) {
     if (!key.startsWith('xmlns')) continue;
     const prefix = key.slice('xmlns:'.length).toLowerCase();
-    // The default of the root is the format itself, whatever address somebody has copied there.
+    // The root's default namespace is the format itself, whatever address the feed has for it.
     if (prefix === '' && isRoot) continue;
     if ((own ?? scope).size >= SCOPE_MAX) break;
     own ??= new Map(scope);
@@ -77,10 +76,8 @@ function familyOf(address: string): string {
 }
 
 /**
- * Names of feed elements without their prefixes: a prefix means what its declaration says, and
- * where there is none, what it usually means.
- *
- * `dc:creator`, or the bare local name where the family is the feed's own; always in lower case.
+ * The name of a feed element without its prefix: `dc:creator`, or only the local name where the family is the feed's
+ * own; always in lower case. A prefix means what its declaration says, or its usual family where there is none.
  */
 export function nameIn(scope: Scope, tag: string, own: string): string {
   const lower = tag.toLowerCase();
@@ -105,11 +102,11 @@ export function localName(tag: string): string {
 export interface FeedNode {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Only of containers; in a field everything is text. */
+  /** Only for containers; the content of a field is text. */
   children: FeedNode[];
-  /** Text with its markup, as if all of it had been escaped. */
+  /** Text with its markup, as if the whole field had been escaped. */
   text: string;
-  /** The same with the characters of the text escaped; null where no markup stood in the field. */
+  /** The same with the characters of the text escaped; null where the field has no markup. */
   markup: string | null;
   /** Elements directly in the field. */
   elements: number;
@@ -118,12 +115,12 @@ export interface FeedNode {
   language: string | null;
 }
 
-/** Void elements of HTML, which XML may leave open. */
+/** Void elements of HTML, which feeds may leave unclosed. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   wordsOf('area base br col embed hr img input link meta source track wbr'),
 );
 
-/** The value of a field: HTML, or a text that must be escaped to become HTML. */
+/** The value of a field: HTML, or plain text that must be escaped to become HTML. */
 export interface FieldValue {
   value: string;
   isText: boolean;
@@ -133,14 +130,14 @@ export function childrenOf(node: FeedNode, ...names: readonly string[]): FeedNod
   return node.children.filter(({ name }) => names.includes(name));
 }
 
-/** Value of an attribute, whatever the case of its name. */
+/** Value of an attribute, in any case of its name. */
 export function attributeOf({ attributes }: FeedNode, name: string): string {
   if (Object.hasOwn(attributes, name)) return attributes[name]!.trim();
   const key = Object.keys(attributes).find((one) => one.toLowerCase() === name);
   return key === undefined ? '' : attributes[key]!.trim();
 }
 
-/** Text of the first child that has any, by the names in their order. */
+/** Text of the first child with a text, in the order of the names. */
 export function textOf(node: FeedNode, ...names: readonly string[]): string {
   for (const name of names) {
     for (const child of node.children) {
@@ -150,7 +147,7 @@ export function textOf(node: FeedNode, ...names: readonly string[]): string {
   return '';
 }
 
-/** Value of the first child that has one, by the names in their order. */
+/** Value of the first child with a value, in the order of the names. */
 export function firstValue(node: FeedNode, ...names: readonly string[]): FieldValue | null {
   for (const name of names) {
     for (const child of node.children) {
@@ -163,11 +160,11 @@ export function firstValue(node: FeedNode, ...names: readonly string[]): FieldVa
 
 const TEXT_TYPES = new Set(['text', 'text/plain', 'plain']);
 const XML_TYPE = /^xhtml$|[+/]xml$/;
-/** For a text without white space at its ends. */
+/** Applied to a text without white space at its ends. */
 const BASE64 = /^[a-z0-9+/\s]+={0,2}$/i;
 const ESCAPED_TAG = /&lt;[a-z!/]/i;
 
-/** What a field says, by the type that it declares. */
+/** The value of a field, by its declared type. */
 export function fieldValue(node: FeedNode): FieldValue | null {
   const type = attributeOf(node, 'type').toLowerCase();
   const isText = TEXT_TYPES.has(type) && node.markup === null;
@@ -177,7 +174,7 @@ export function fieldValue(node: FeedNode): FieldValue | null {
   return { value: value.trim(), isText };
 }
 
-/** Markup among text is read as written, unless the text holds escaped markup too. */
+/** Markup among text is kept, unless the text holds escaped markup too. */
 function looseValue(node: FeedNode): string {
   if (node.markup === null) return node.text;
   return unwrapped(node, ESCAPED_TAG.test(node.markup) ? node.text : node.markup);
@@ -187,7 +184,7 @@ function xhtmlOf(node: FeedNode): string {
   return unwrapped(node, node.markup ?? escapeText(node.text));
 }
 
-/** Without the `div` that Atom wraps round. */
+/** The content without the `div` that Atom puts around it. */
 function unwrapped(node: FeedNode, markup: string): string {
   if (node.elements !== 1) return markup;
   const opened = /^\s*<div(?:\s[^>]*)?>/.exec(markup);
@@ -205,13 +202,13 @@ function isBase64(node: FeedNode, type: string): boolean {
 function base64Value(node: FeedNode, type: string, isText: boolean): FieldValue | null {
   const value = Buffer.from(node.text, 'base64').toString('utf8').trim();
   if (!/[\ufffd\0]/.test(value)) return { value, isText };
-  // Pictures and sounds are no text; a word under a type of its own may be one.
+  // Pictures and sounds are no text; a value of an unknown type may be one.
   return /^(?:image|audio|video)\//.test(type) ? null : { value: node.text.trim(), isText: true };
 }
 
 const CONTROLS = /[\0-\x08\v\f\x0e-\x1f\x7f]/;
 
-/** Without the characters that XML forbids and that no page shows. */
+/** Without the characters that XML forbids and no page shows. */
 export function withoutControls(text: string): string {
   return CONTROLS.test(text) ? text.replace(new RegExp(CONTROLS, 'g'), '') : text;
 }

@@ -1,6 +1,4 @@
-/**
- * Plain texts out of the HTML that feeds put into titles, names and summaries.
- */
+/** Plain texts from the HTML that feeds have in titles, names and summaries. */
 
 import { Parser } from 'htmlparser2';
 import { cleanCut, cleanText } from '../kernel/text/text.js';
@@ -9,14 +7,14 @@ import { addressOn } from './address.js';
 import type { FieldValue } from './feed-node.js';
 import { extractHtml } from './html.js';
 
-/** Titles are far shorter; what is longer is an article in the wrong place. */
+/** Longer than any title; a longer value is an article in the wrong field. */
 const LINE_UNITS_MAX = 8 * 1024;
-/** Units of an entry that its first words are looked for in. */
+/** Units of an entry in which its first words are searched. */
 const OPENING_UNITS_MAX = 4 * 1024;
-/** Code points of a title that is made of the first words. */
+/** Code points of a title that is made from the first words. */
 const OPENING_MAX = 80;
 
-/** Elements that format a line. Others are taken for text: titles name types and tags. */
+/** Elements that format a line. Other tags count as text, because titles name types and tags. */
 const LINE_ELEMENTS = new Set(
   wordsOf(`
     a abbr acronym b bdi bdo big blockquote br center cite code dd del dfn div dl dt em figure
@@ -24,16 +22,16 @@ const LINE_ELEMENTS = new Set(
     strike strong sub sup table tbody td tr tt u ul var wbr
   `),
 );
-/** Elements that part words. */
+/** Elements that separate words. */
 const BREAKS = new Set(
   wordsOf(`
     blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre td tr ul
   `),
 );
-/** An ampersand that begins no entity; old entities without a semicolon are parts of addresses. */
+/** An ampersand that begins no entity; entities without a semicolon are parts of addresses. */
 const BARE_AMPERSAND = /&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
-/** The line that a reader sees; a value that says that it is text is taken as it is. */
+/** The line that a reader sees; a value that is declared as text is not parsed. */
 export function lineOf(field: FieldValue | null): string {
   if (field === null) return '';
   return field.isText ? cleanText(field.value, 'line') : lineOfHtml(field.value);
@@ -46,15 +44,15 @@ export function lineOfHtml(html: string): string {
   return cleanText(shown.replaceAll('\u00a0', ' '), 'line');
 }
 
-/** Entities that a text shows after all were replaced: it was escaped more often than it is read. */
+/** Entities that remain after decoding: the text was escaped more than once. */
 const LEFT_ENTITY =
   /&(?:amp;)*(?:amp|nbsp|quot|apos|hellip|[lr][sd]quo|[nm]dash|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
-/** Texts on entities show some. */
+/** Texts about entities mean to show some. */
 const ON_ENTITIES = /\b(?:html|xml|entit|escap|ampersand)/i;
 
 /**
- * A line without entities that nobody has meant, and without hard spaces; entities of angle brackets stay, since
- * what they show would be a tag.
+ * A line without unintended entities and without hard spaces. Entities of angle brackets stay, because decoding
+ * them would make a tag.
  */
 export function withoutLeftEntities(text: string): string {
   if (ON_ENTITIES.test(text)) return text;
@@ -64,7 +62,7 @@ export function withoutLeftEntities(text: string): string {
   );
 }
 
-/** Wide ampersands of editors in East Asia, and tags that nothing closes: a title names them. */
+/** Replaces fullwidth ampersands of entities, and escapes unclosed tags, which a title names. */
 function withSigns(html: string): string {
   const plain = html.replace(/＆(?=#\d{1,7};|[a-z]{2,8};)/gi, '&');
   return plain.replace(
@@ -76,12 +74,12 @@ function withSigns(html: string): string {
   );
 }
 
-/** A tag without the sign that marks it as one. */
+/** A tag without its hash sign. */
 export function tagOf(html: string): string {
   return lineOfHtml(html).replace(/^#+\s*/, '');
 }
 
-/** A text with its entities replaced; what looks like a tag stays. */
+/** A text with decoded entities; angle brackets stay text. */
 export function withoutEntities(text: string): string {
   return text.includes('&') ? withoutLeftEntities(shownText(text.replaceAll('<', '&lt;'))) : text;
 }
@@ -116,14 +114,14 @@ export function firstWords(html: string, url: string): string {
   return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** Tags of pictures; the bounds keep tags without end from being searched again and again. */
+/** Tags of pictures; the bounds limit repeated searches in unclosed tags. */
 const PICTURE = /<img\s([^<>]{0,2000})/gi;
 const SOURCE = /(?:^|\s)src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-/** A picture of one pixel counts readers. */
+/** A picture of one pixel is a tracker. */
 const PIXEL = /(?:width|height)\s*[=:]\s*["']?[01](?![\d.])/i;
 const PICTURES_MAX = 10;
 
-/** The first picture of HTML that is one. */
+/** The address of the first real picture in HTML. */
 export function firstPicture(html: string | null, base: string): string | null {
   let seen = 0;
   for (const [, attributes] of html?.matchAll(PICTURE) ?? []) {
@@ -151,11 +149,11 @@ export function personName(text: string): string {
   return MAIL_ALONE.test(line) ? '' : line;
 }
 
-/** Longest text that is looked at for a name. */
+/** Longest text in which a name is searched. */
 const PERSON_UNITS_MAX = 2000;
 const MAIL_IN_ANGLES = /<[^<>\s@]{1,100}@[^<>\s@]{1,200}>/;
 
-/** `Name <mail>` looks like a tag and is none. */
+/** The line of a person: `Name <mail>` looks like a tag, and is none. */
 function lineOfPerson(text: string): string {
   const cut = text.slice(0, PERSON_UNITS_MAX);
   return MAIL_IN_ANGLES.test(cut) ? cleanText(cut, 'line') : lineOfHtml(cut);

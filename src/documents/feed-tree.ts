@@ -1,15 +1,15 @@
 /**
- * Reads the XML of a feed, however broken, and hands over one entry at a time.
+ * Parses the XML of a feed, however broken, and hands over one entry at a time.
  *
- * Reading begins at the first element that is the root of a feed and ends with the text: what stands
- * before is passed over (warnings of a server), elements that are never closed end with what is
- * around them, and an element that the end of the text has cut is left out, because it may be an address.
+ * Parsing begins at the first element that is the root of a feed and ends with the text. Text before the root is
+ * skipped (warnings of a server). Unclosed elements end with their parent. An element that the end of the text has
+ * truncated is left out, because it may be an address.
  *
  *   stack of open elements      rss > channel > item > description > p > b
- *   what each of them is        transparent .. | entry | field       | inline markup
+ *   role of each of them        transparent .. | entry | field       | inline markup
  *
- * Invariants: linear in the text; one entry in memory beside the head; entities are the five of
- * XML and numbers, so that nothing can expand.
+ * Invariants: linear in the text; one entry in memory beside the head; entities are the five of XML and numbers, so
+ * that nothing can expand.
  * Bounds: see `FEED_BOUNDS`.
  */
 
@@ -34,19 +34,19 @@ export type XmlFormat = 'rss' | 'atom' | 'rdf';
 const FEED_BOUNDS = {
   /** Deepest real feeds nest about ten levels. */
   depthMax: 100,
-  /** Levels of markup inside a field, where tags that are never closed each count as one. */
+  /** Levels of markup inside a field, where each unclosed tag counts as one. */
   inlineDepthMax: 1000,
   /** A feed of 100,000 entries of twenty elements. */
   elementsMax: 2_000_000,
-  /** Of one entry, or of the head; what is beyond is left out. */
+  /** Nodes of one entry, or of the head; further nodes are left out. */
   nodesMax: 2000,
-  /** Different names of elements that are remembered. */
+  /** Cached names of elements. */
   namesMax: 1000,
-  /** Units that are read before faults are looked at: the parser itself cannot be stopped. */
+  /** Units between two checks for faults: the parser itself cannot be stopped. */
   chunkUnits: 16 * 1024,
 } as const;
 
-/** What is told of a feed while it is read. */
+/** Callbacks of reading a feed. */
 export interface FeedEvents {
   entry(node: FeedNode): void;
 }
@@ -76,19 +76,19 @@ type Role = 'transparent' | 'node' | 'entry' | 'field' | 'inline';
 /** An open element. */
 interface Frame {
   role: Role;
-  /** What collects text and children here. */
+  /** The node that collects text and children. */
   node: FeedNode;
   scope: Scope;
   base: string | null;
   language: string | null;
-  /** End tag that inline markup gets. */
+  /** End tag of inline markup. */
   endTag: string;
 }
 
-/** What the element of a frame hands down to those within. */
+/** The properties that an element passes on to its children. */
 type Context = Pick<Frame, 'scope' | 'base' | 'language'>;
 
-/** Reads a feed of XML; null where the text has no root of a feed. */
+/** Parses a feed of XML; null where the text has no root of a feed. */
 export function readFeedTree(
   text: string,
   url: string,
@@ -143,7 +143,7 @@ class TreeReader {
     else this.#openWithin(around, tag, attributes, this.#head.format);
   }
 
-  /** Whether an element begins the feed: the first with such a name, whatever is around it. */
+  /** Whether an element is the root: the first with such a name, at any depth. */
   #isRoot(tag: string): boolean {
     return this.#head === null && Object.hasOwn(ROOTS, localName(tag));
   }
@@ -186,7 +186,7 @@ class TreeReader {
     else this.#openNode(around, name, attributes, context);
   }
 
-  /** An entry ends one that is still open: entries do not nest. */
+  /** Begins an entry, and ends an open one: entries do not nest. */
   #openEntry(name: string, attributes: Record<string, string>, context: Context): void {
     if (this.#entry !== null) this.#endEntry();
     this.#nodes = 0;
@@ -199,7 +199,7 @@ class TreeReader {
     const { node } = this.#head!;
     node.base ??= context.base;
     node.language ??= context.language;
-    // What RDF is about; the attributes of a root are only declarations.
+    // RDF names the feed in the channel's attributes; those of the root are only declarations.
     node.attributes = attributes;
     this.#stack.push(frameOf('transparent', node, context));
   }
@@ -250,7 +250,7 @@ class TreeReader {
     else if (this.#isEnding && isImplied && role !== 'transparent') this.#discard(node);
   }
 
-  /** Takes out an element that the end of the text has cut. */
+  /** Removes an element that the end of the text has truncated. */
   #discard(node: FeedNode): void {
     const siblings = this.#stack.at(-1)?.node.children;
     if (siblings?.at(-1) === node) siblings.pop();
@@ -279,7 +279,7 @@ class TreeReader {
     return { scope, base: resolvedBase(href, around.base ?? this.#url) ?? around.base, language };
   }
 
-  /** Names repeat from entry to entry, within one scope. */
+  /** The cached name of a tag: names repeat from entry to entry, within one scope. */
   #nameOf(scope: Scope, tag: string, format: XmlFormat): string {
     if (scope !== this.#namesScope) {
       this.#names.clear();

@@ -1,8 +1,8 @@
 /**
  * Reads RSS 0.9x to 2.0, RDF and Atom 0.3 and 1.0, with the extensions that news and blogs use.
  *
- * Where a field stands in several elements, the format's own comes first, then Dublin Core, then
- * what media players use, then Atom inside RSS.
+ * Where several elements hold a field, the format's own takes precedence, then Dublin Core, then the elements of
+ * media players, then Atom inside RSS.
  */
 
 import { wordsOf } from '../kernel/words.js';
@@ -79,7 +79,7 @@ export function readXmlFeed(text: string, context: FeedContext): FeedDraft | Doc
   return { ...draft, entries, beyond: newest.beyond };
 }
 
-/** What an entry that is left out is known by. */
+/** A name by which people recognise an omitted entry. */
 function recognisable(node: FeedNode): string {
   const link = childrenOf(node, 'link').map((one) => attributeOf(one, 'href') || one.text.trim());
   return link.find((text) => text !== '') ?? textOf(node, 'guid', 'id', 'title');
@@ -128,7 +128,7 @@ function entryDraft(format: XmlFormat, node: FeedNode, context: EntryContext): E
   };
 }
 
-/** Makes addresses absolute where the field, or what is around it, names a base. */
+/** The field with absolute addresses, where the field or one of its parents names a base. */
 function rebased(field: FieldValue | null, node: FeedNode): FieldValue | null {
   if (field === null || node.base === null || field.isText) return field;
   return { ...field, value: rebasedHtml(field.value, node.base) };
@@ -150,7 +150,7 @@ function summaryOf(node: FeedNode, format: XmlFormat): FieldValue | null {
 }
 
 function contentOf(node: FeedNode, format: XmlFormat): FieldValue | null {
-  // Of several contents Atom 0.3 allows, the one that is HTML says most.
+  // Atom 0.3 allows several contents, of which the HTML one is the fullest.
   const contents = format === 'atom' ? childrenOf(node, 'content') : [];
   const html = contents.find((one) => /html/i.test(attributeOf(one, 'type'))) ?? contents[0];
   const own = html === undefined ? null : fieldValue(html);
@@ -166,7 +166,7 @@ function guidOf(node: FeedNode, format: XmlFormat): string | null {
   const found = childrenOf(node, ...names).find(({ text }) => text.trim() !== '');
   if (found === undefined) return attributeOf(node, 'rdf:about') || null;
   const guid = found.text.trim();
-  // A relative identifier means something only on its base.
+  // A relative identifier is unique only with its base.
   return format === 'atom' && found.base !== null ? (addressOn(guid, found.base) ?? guid) : guid;
 }
 
@@ -183,7 +183,7 @@ function stampOf(node: FeedNode, names: readonly string[], context: FeedContext)
   return null;
 }
 
-/** The first kind of author that names somebody, with all of its kind. */
+/** The authors of the first kind of element that names any. */
 function entryAuthors(node: FeedNode, format: XmlFormat): string[] {
   const names = [
     'author',
@@ -263,7 +263,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 };
 const TTL_MINUTES_MAX = 525_600;
 
-/** How long the feed says that it stays as it is. */
+/** How long the feed says that it stays unchanged, in minutes. */
 function ttlOf(node: FeedNode): number | null {
   const ttl = Number(textOf(node, 'ttl'));
   if (ttl >= 1) return Math.min(Math.floor(ttl), TTL_MINUTES_MAX);
@@ -312,7 +312,7 @@ function urlOf(node: FeedNode): string {
   return attributeOf(node, 'url') || attributeOf(node, 'href');
 }
 
-/** `<image>` as some feeds write it: with an address inside, or as an address. */
+/** The address in an `<image>`, either in a child or as its text. */
 function ownPicture(node: FeedNode): string {
   const [url] = childrenOf(node, 'url');
   return url?.text ?? (urlOf(node) || node.text);

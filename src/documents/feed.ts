@@ -1,9 +1,9 @@
 /**
  * Reads feeds: RSS, RDF, Atom and JSON Feed.
  *
- * A feed is read by our own tolerant reader and by no strict parser first: half of what is odd about
- * feeds (bases, markup that is not escaped, files that are cut) is gone once a strict parser is done.
- * Invariants: every item has an address and a title, no address stands twice; what is left out is in
+ * A feed is read by our own tolerant reader only: a strict parser would lose half of the peculiarities of feeds
+ * (bases, unescaped markup, truncated files).
+ * Invariants: every item has an address and a title, and no address occurs twice; omitted entries are in
  * `dropped`; no input throws or takes more than linear time.
  * Refused before parsing: HTML, documents that define entities by other entities or by files.
  */
@@ -48,11 +48,11 @@ export interface FeedOptions {
   /** Zone of times that name none. */
   zoneOffsetMs: number;
   rules?: ReadingRules | undefined;
-  /** What is left out is told with all that the feed says of it, for people who look. */
+  /** Whether omitted entries are returned with all their fields, for people who examine a feed. */
   keepsDropped?: boolean;
 }
 
-/** Feeds of 100,000 short entries are below. */
+/** Longer than feeds of 100,000 short entries. */
 const FEED_UNITS_MAX = 64 * 1024 * 1024;
 /** Reads the bytes of a feed. */
 export function readFeed(raw: RawDocument, options: FeedOptions): FeedDocument | DocumentFault {
@@ -64,7 +64,7 @@ export function readFeed(raw: RawDocument, options: FeedOptions): FeedDocument |
   return 'kind' in draft ? draft : finished(draft, charset, options.keepsDropped ?? false);
 }
 
-/** Reads the text of a feed as it is, with nothing left out but what is beyond `itemsMax`. */
+/** Reads the text of a feed unchanged; only entries beyond `itemsMax` are left out. */
 export function readFeedDraft(text: string, context: FeedContext): FeedDraft | DocumentFault {
   if (text.length > FEED_UNITS_MAX) return tooLarge();
   const first = text.search(/\S/);
@@ -136,18 +136,18 @@ function reasonAgainst(
   return seen.has(url) ? 'repeated' : null;
 }
 
-/** The picture that the feed names for an entry, or else the first one in its text. */
+/** The picture that the feed names for an entry, or else the first picture in its text. */
 export function pictureOf({ image, content, summary, base }: EntryDraft): string | null {
   return image ?? firstPicture(htmlOf(content), base) ?? firstPicture(htmlOf(summary), base);
 }
 
-/** HTML of a field; a text becomes HTML that shows it. */
+/** HTML of a field; plain text is escaped. */
 function htmlOf(field: FieldValue | null): string | null {
   if (field === null || field.value === '') return null;
   return wellFormed(field.isText ? escapeText(field.value) : field.value);
 }
 
-/** A part of a JSON Feed. Nothing of its shape is taken on trust: what is no text where a text belongs is passed over. */
+/** A part of a JSON Feed. Its shape is not trusted: a value of the wrong type is ignored. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a text that begins like JSON. */
@@ -187,7 +187,7 @@ function fieldsOf(value: unknown): Fields | null {
     : null;
 }
 
-/** The first of the fields that is a text with something in it; numbers are written out. */
+/** The first of the fields with a text that is not empty; numbers become texts. */
 function textIn(fields: Fields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -227,7 +227,7 @@ function plain(value: string): FieldValue | null {
   return value === '' ? null : { value, isText: true };
 }
 
-/** A field that is text by the specification, and that many programs write with the entities of HTML. */
+/** A field that is plain text by the specification, and that many programs fill with HTML entities. */
 function titleIn(fields: Fields, name: string): FieldValue | null {
   return plain(withoutEntities(textIn(fields, name)));
 }
@@ -239,7 +239,7 @@ function entryDraft(item: Fields, context: FeedContext): EntryDraft {
   return {
     guid: textIn(item, 'id') || null,
     url,
-    // What a post links to elsewhere is not where it stands.
+    // `external_url` is a link of the post, and not its own address.
     base: addressOn(textIn(item, 'url'), context.url) ?? context.url,
     title: titleIn(item, 'title'),
     summary: titleIn(item, 'summary'),

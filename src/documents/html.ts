@@ -1,12 +1,12 @@
 /**
- * Turns HTML into plain text and located links, in one pass and without a tree.
+ * Converts HTML into plain text and located links, in one pass and without a tree.
  *
- * Invariants: block elements are separated by line feeds and other white space is collapsed,
- * except in `pre`; nothing of scripts, styles and templates appears; every link is a canonical
- * address; work is linear in the input whatever it holds.
- * Bounds: `HTML_UNITS_MAX` of input, `ELEMENTS_MAX` elements, `DETAILS_MAX` attributes and
- * closing tags, then the rest is left unread; `DEPTH_MAX` levels, then nesting is forgotten and reading goes on at
- * the top, because the parser's own stack costs time for each of its levels.
+ * Invariants: block elements are separated by line feeds, and other white space is collapsed, except in
+ * `pre`; no content of scripts, styles and templates appears; every link is a canonical address; work is
+ * linear in the input whatever it holds.
+ * Bounds: after `HTML_UNITS_MAX` of input, `ELEMENTS_MAX` elements, or `DETAILS_MAX` attributes and closing
+ * tags, the rest is not read. After `DEPTH_MAX` levels, the parser starts again without the open elements,
+ * because its stack costs time for each level.
  */
 
 import { Parser } from 'htmlparser2';
@@ -18,7 +18,7 @@ import { wordsOf } from '../kernel/words.js';
 
 /** As long as the longest line of ingest. */
 export const HTML_UNITS_MAX = 4 * 1024 * 1024;
-/** Measured: pages beyond these are generated or hostile. */
+/** Measured: pages with more are generated or hostile. */
 export const DEPTH_MAX = 200;
 export const ELEMENTS_MAX = 15_000;
 /** Attributes and closing tags; a page of so many elements has about three for each of them. */
@@ -26,7 +26,7 @@ const DETAILS_MAX = 10 * ELEMENTS_MAX;
 /** Longest text of a link, in code points. */
 export const ANCHOR_MAX = 200;
 
-/** What a reader would see of the HTML. */
+/** The content of HTML that a reader sees. */
 interface ExtractedHtml {
   /** Plain text, at most `INGEST.bodyMax` code points. */
   text: string;
@@ -54,7 +54,7 @@ const BLOCKS = new Set(
   `),
 );
 
-/** Elements that are a word apart from their neighbours. */
+/** Elements whose content is separated from that of their neighbours by a space. */
 const CELLS = new Set(['td', 'th']);
 
 /** Extracts text and links; `baseUrl` is the address of the page. */
@@ -64,7 +64,7 @@ export function extractHtml(html: string, baseUrl: string): ExtractedHtml {
   return page.result();
 }
 
-/** The text alone, of a piece of HTML that may as well be plain text. */
+/** The text alone, of HTML or plain text. */
 export function textOfHtml(html: string): string {
   return extractHtml(html, 'http://localhost/').text;
 }
@@ -79,11 +79,11 @@ class PageReader {
   #elements = 0;
   #details = 0;
 
-  /** Where the parser was stopped, or -1 while it runs; `Infinity` when it shall not go on. */
+  /** Position at which the parser was stopped; -1 while it runs; `Infinity` when it must not continue. */
   #stoppedAt = -1;
-  /** Location of each open element; the last one holds now. */
+  /** Location of each open element; the last one is the present one. */
   #locations: LinkLocation[] = [];
-  /** Depth at which the outermost dropped element opened; 0 outside of one. */
+  /** Depth of the outermost open dropped element; 0 outside of such elements. */
   #droppedDepth = 0;
   #preDepth = 0;
   #openLink: { url: string; location: LinkLocation; depth: number } | null = null;
@@ -134,7 +134,7 @@ class PageReader {
 
   #open(parser: Parser, name: string, attributes: Attributes): void {
     if (++this.#elements > ELEMENTS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
-    // The element itself is read again, so that what belongs to it is not taken for text.
+    // Reading continues at this element, so that no part of its tag becomes text.
     else if (this.#locations.length >= DEPTH_MAX) this.#stop(parser, parser.startIndex);
     else this.#enter(name, attributes);
   }
@@ -169,7 +169,7 @@ class PageReader {
   #openAnchor(href: string | undefined): void {
     this.#closeAnchor();
     const address = href?.trim();
-    // A link within the page leads nowhere else.
+    // A link to a position in the same page is left out.
     if (!address || address.startsWith('#')) return;
     const url = resolvedUrl(address, this.#baseUrl);
     if (url === null) return;
@@ -189,7 +189,7 @@ class PageReader {
     this.#links.push({ url, anchor: cleanCut(this.#flow.endCopy(), 'line', ANCHOR_MAX), location });
   }
 
-  /** The first `base` of a page is the base of its links. */
+  /** Sets the base of links from the first `base` element. */
   #rebase(href: string | undefined): void {
     if (this.#isBaseGiven || href === undefined) return;
     this.#isBaseGiven = true;
@@ -210,12 +210,9 @@ class PageReader {
 }
 
 /**
- * The parser of HTML, with a bell for what its handlers do not see one by one.
- *
- * An element may have any number of attributes, and closing tags that close nothing are silent:
- * a bound of the work has to count both.
- *
- * Tells of attributes and closing tags one by one, which the handlers never see alone.
+ * A parser of HTML that reports each attribute and each closing tag. Its handlers do not see them one by one, but a
+ * bound of the work has to count them: an element may have any number of attributes, and closing tags without an
+ * open element cause no event.
  */
 export class CountingParser extends Parser {
   onDetail: () => void = () => {};
@@ -231,7 +228,7 @@ export class CountingParser extends Parser {
   }
 }
 
-/** White space as HTML knows it; other spaces are text. */
+/** White space of HTML, which collapses; other spaces are text. */
 const COLLAPSIBLE = /[ \t\n\f\r]+/g;
 const NEEDS_COLLAPSING = /[\t\n\f\r]| {2}/;
 const SPACE = 0x20;
@@ -239,12 +236,11 @@ const SPACE = 0x20;
 type Gap = '' | ' ' | '\n';
 
 /**
- * Joins pieces of text as a browser would show them: white space collapsed, lines where blocks
- * begin and end.
+ * Joins pieces of text as a browser would show them: white space is collapsed, and blocks begin and end lines.
  *
- * Invariants: the flow never starts or ends in white space, and holds at most twice `max` code
- * units while it grows. White space is held back until text follows it, so that no pattern ever
- * has to search what was joined already.
+ * Invariants: the text never starts or ends in white space, and has at most twice `max` code units while it
+ * grows. White space is added only when text follows it, so that no pattern ever has to search the joined
+ * text again.
  */
 class TextFlow {
   readonly #max: number;
@@ -272,26 +268,26 @@ class TextFlow {
     this.#gap = '\n';
   }
 
-  /** From here on, what is added is copied as well, until `max` code points are sure. */
+  /** Starts to copy added text, until the copy certainly has `max` code points. */
   startCopy(max: number): void {
     this.#copy = '';
     this.#copyUnitsMax = 2 * max;
   }
 
-  /** The copy, uncut. */
+  /** Ends copying; the copy is not cut to `max`. */
   endCopy(): string {
     this.#copyUnitsMax = 0;
     return this.#copy;
   }
 
-  /** All that was added, clean, cut at the flow's greatest length. */
+  /** All added text, clean, and cut to the maximum length. */
   text(): string {
     return cutCodePoints(cleanText(this.#text, 'body'), this.#max).trimEnd();
   }
 
   #addCollapsed(data: string): void {
     const text = NEEDS_COLLAPSING.test(data) ? data.replace(COLLAPSIBLE, ' ') : data;
-    // After collapsing, U+0020 is the only white space that may stand at an end.
+    // After collapsing, U+0020 is the only white space at the ends.
     const start = text.charCodeAt(0) === SPACE ? 1 : 0;
     if (start === 1) this.breakWord();
     if (start === text.length) return;
@@ -317,7 +313,7 @@ const CONTAINERS = new Set(
   wordsOf('article aside dl div footer header nav ol section table td ul'),
 );
 
-/** Names longer than this are no landmarks. */
+/** Longer class names and ids are not examined. */
 const NAMES_UNITS_MAX = 300;
 
 /** A whole word at the start of a class: `sidebar-left` is one, `has-sidebar` is not. */
@@ -331,14 +327,12 @@ const SIDEBAR =
 const SIDEBAR_ROLES = new Set(['navigation', 'complementary', 'menu', 'banner', 'contentinfo']);
 
 /**
- * Tells which part of a page an element opens: its body, a sidebar, a blogroll or its comments.
+ * The part of a page that an element opens: its body, a sidebar, a blogroll or its comments; null where the element
+ * continues the part around it.
  *
- * Decision 29: the nearest landmark element, class or id decides, and all else is body. Only
- * elements that hold other elements count, because highlighted program text marks its comments
- * with the same words (`<span class="comment">`).
- *
- * The part that the element opens, or null where it only continues the one around it. `className`
- * and `id` decide before the element does: an aside may well be a blogroll.
+ * Decision 29: the nearest landmark element, class or id decides, and everything else is body. Only elements that
+ * hold other elements count, because highlighted program text marks its comments with the same words (`<span
+ * class="comment">`). `className` and `id` take precedence over the element: an aside may be a blogroll.
  */
 export function landmarkOf(
   element: string,

@@ -1,18 +1,17 @@
 /**
- * An icon of a site to a PNG of 64 by 64 pixels.
+ * Converts an icon of a site to a PNG of 64 by 64 pixels.
  *
- * Invariants: only pictures made of pixels are read (PNG, JPEG, GIF, WebP, BMP, ICO), known by their
- * first bytes and not by what the server says; what is drawn by instructions (SVG) is refused, so
- * nothing of it is run or passed on; a picture tells its size before it is decoded, and a large one is
- * refused; what comes out are pixels of ours in a file of ours. The decoder is WebAssembly: it reaches
- * nothing but its own memory, and ends with its thread.
+ * Invariants: only raster pictures are read (PNG, JPEG, GIF, WebP, BMP, ICO), recognised by their first bytes and not
+ * by the server's header. Vector pictures (SVG) are refused, so that none of their instructions is executed or
+ * passed on. The size is read before decoding, and a large picture is refused. The result is a newly encoded file. The
+ * decoder is WebAssembly: it has access to its own memory only, and ends with its thread.
  */
 import { createRequire } from 'node:module';
 import { ICON_EDGE } from '../kernel/model/icon.js';
 import type { DocumentFault, IconDocument, RawDocument } from './documents.js';
 import { faultOf } from './fault.js';
 
-/** Touch icons have 180 pixels, those for app stores 512. */
+/** Touch icons have 180 pixels, icons for app stores 512. */
 const EDGE_MAX = 1024;
 const BYTES_OF_PIXEL = 4;
 
@@ -20,7 +19,7 @@ type Photon = typeof import('@silvia-odwyer/photon-node');
 
 let photon: Photon | null = null;
 
-/** Reads a picture. @returns a fault where it is none, too large, or broken. */
+/** Converts a picture. @returns a fault where the bytes are no picture, too large, or broken. */
 export function readIcon({ bytes, url }: RawDocument): IconDocument | DocumentFault {
   if (bytes.length === 0) return faultOf('empty', `${url}: empty`);
   const size = pictureSizeOf(bytes);
@@ -35,12 +34,12 @@ export function readIcon({ bytes, url }: RawDocument): IconDocument | DocumentFa
       `${url}: ${width} by ${height} pixels, at most ${EDGE_MAX} are read`,
     );
   }
-  // The decoder takes a megabyte and a tenth of a second to load: most threads never need it.
+  // Loaded on use: the decoder takes a megabyte and a tenth of a second, and most threads never need it.
   photon ??= createRequire(import.meta.url)('@silvia-odwyer/photon-node') as Photon;
   return { kind: 'icon', png: squared(photon, bytes) };
 }
 
-/** The picture in the middle of a square, whole, with its own proportions. */
+/** The whole picture in the middle of a square, with its own proportions. */
 function squared({ PhotonImage, resize, SamplingFilter }: Photon, bytes: Uint8Array): Uint8Array {
   const picture = PhotonImage.new_from_byteslice(bytes);
   try {
@@ -65,7 +64,7 @@ function squared({ PhotonImage, resize, SamplingFilter }: Photon, bytes: Uint8Ar
   }
 }
 
-/** Pixels. */
+/** In pixels. */
 interface PictureSize {
   width: number;
   height: number;
@@ -75,19 +74,18 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const ICO_SIGNATURE = [0, 0, 1, 0];
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
-/** Files with more pictures are made to be large. */
+/** A file with more pictures is not a real icon. */
 const ICO_PICTURES_MAX = 64;
 const BITMAP_HEADER_BYTES = 40;
 /** Segments of a JPEG file before its frame; cameras write a few dozen. */
 const JPEG_SEGMENTS_MAX = 512;
 
 /**
- * Width and height of a picture from its first bytes, without decoding it.
+ * Width and height of a picture from its first bytes, without decoding; null for other formats, and for files that
+ * are truncated before the size.
  *
- * Formats: PNG (RFC 2083), JPEG (ITU T.81, B.2.2), GIF89a, WebP (RFC 9649), BMP and ICO (of the largest
- * picture in the file, because that is the one that is decoded). Never throws.
- *
- * Null for what is none of these formats, or is cut off before its size.
+ * Formats: PNG (RFC 2083), JPEG (ITU T.81, B.2.2), GIF89a, WebP (RFC 9649), BMP and ICO (the largest
+ * picture in the file, which is the one that is decoded). Never throws.
  */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -100,7 +98,7 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
     if (isText(bytes, 0, 'BM')) return sizeOfBitmap(view, 14);
     if (begins(bytes, ICO_SIGNATURE)) return sizeOfIco(bytes, view);
   } catch (error) {
-    // A field lies behind the end of the file.
+    // A field lies beyond the end of the file.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;
@@ -117,7 +115,7 @@ function sizeOfJpeg(view: DataView): PictureSize | null {
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // The picture itself begins: there was no frame before it.
+    // The data of the picture begins here, without a frame before it.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);
   }
@@ -137,14 +135,14 @@ function sizeOfWebp(bytes: Uint8Array, view: DataView): PictureSize | null {
 
 function sizeOfBitmap(view: DataView, at: number): PictureSize | null {
   if (view.getUint32(at, true) < BITMAP_HEADER_BYTES) return null;
-  // Rows from top to bottom have a negative height.
+  // The height is negative when the rows go from top to bottom.
   return {
     width: Math.abs(view.getInt32(at + 4, true)),
     height: Math.abs(view.getInt32(at + 8, true)),
   };
 }
 
-/** What the pictures themselves say, because the list before them cannot name more than 256 pixels. */
+/** The size in the pictures themselves, because the directory of the file cannot give more than 256 pixels. */
 function sizeOfIco(bytes: Uint8Array, view: DataView): PictureSize | null {
   const pictures = view.getUint16(4, true);
   if (pictures === 0 || pictures > ICO_PICTURES_MAX) return null;
@@ -154,7 +152,7 @@ function sizeOfIco(bytes: Uint8Array, view: DataView): PictureSize | null {
     const isPng = begins(bytes.subarray(at), PNG_SIGNATURE);
     const size = isPng ? sizeOfPng(view, at) : sizeOfBitmap(view, at);
     if (size === null) return null;
-    // The height counts the mask below the picture.
+    // The height includes the mask below the picture.
     const height = isPng ? size.height : Math.ceil(size.height / 2);
     largest.width = Math.max(largest.width, size.width);
     largest.height = Math.max(largest.height, height);

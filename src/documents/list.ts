@@ -1,9 +1,9 @@
 /**
- * Reads list pages and portals by the selectors that an operator wrote for them.
+ * Reads list pages and portals by selectors that an operator wrote for them.
  *
- * Invariants: a selector that is not valid, or an item selector that matches nothing, is a fault
- * that names it, because either means that the site has changed; an item without an address or a
- * title is dropped with its reason; work is bounded as for pages.
+ * Invariants: an invalid selector, or an item selector without a match, is a fault that names the selector,
+ * because either may mean that the site has changed. An item without an address or a title is dropped with its
+ * reason. Work is bounded as for pages.
  */
 import { INGEST } from '../kernel/limits.js';
 import { cleanCut } from '../kernel/text/text.js';
@@ -44,7 +44,7 @@ const DROPPED_TEXT_MAX = 300;
 const IMAGE_ATTRIBUTES = ['data-src', 'data-original', 'src', 'content', 'href'];
 const LINK_ATTRIBUTES = ['href'];
 
-/** A page that is ready to be asked. */
+/** A parsed page. */
 interface Opened {
   body: TreeElement;
   head: PageHead;
@@ -63,7 +63,7 @@ export function readList(
   return guarded(raw, rule, options, (page) => listOf(page, rule));
 }
 
-/** The topics that a portal lists, with the stories that stand beside each. */
+/** The topics that a portal lists, each with its stories in the list. */
 export function readPortal(
   raw: RawDocument,
   rule: PortalRule,
@@ -97,7 +97,7 @@ function guarded<T>(
   }
 }
 
-/** The first selector of a rule that cannot be used, with the reason. */
+/** The first invalid selector of a rule, with the reason. */
 function invalidSelector(rule: ListRule | PortalRule): string | null {
   for (const [key, selector] of Object.entries(rule)) {
     // The identity of a portal item is the plain name of an attribute.
@@ -123,14 +123,14 @@ function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault 
   return { body: tree.body, head, baseUrl, charset, dates, options };
 }
 
-/** The elements of a selector; the fault where there are none. */
+/** The elements of a selector; a fault where there are none. */
 function elementsOf({ body }: Opened, key: string, selector: string) {
   const items = [...body.querySelectorAll(selector)];
   if (items.length > 0) return items;
   return faultOf('selector', `${key} "${selector}" matches nothing on the page.`);
 }
 
-/** Makes each item of a page that has an address and a title. */
+/** Calls `make` for each item of a page with an address and a title. */
 function itemsOf<T>(
   page: Opened,
   rule: ListRule | PortalRule,
@@ -215,7 +215,7 @@ function linkOf({ baseUrl }: Opened, element: TreeElement, selector: string): st
   return url === null ? null : canonicalUrl(url);
 }
 
-/** The title that a selector reads; else the text of the link, or its `title`. */
+/** The title that a selector reads; without a selector the text of the link, or its `title`. */
 function titleOf(element: TreeElement, selector: string | undefined, link: string): string | null {
   if (selector !== undefined) return cleaned(selectedText(element, selector), INGEST.titleMax);
   const plain = parseSelector(link).css;
@@ -246,7 +246,7 @@ function cleaned(text: string | null, max: number): string | null {
   return cleanCut(text ?? '', 'line', max) || null;
 }
 
-/** Items with an address and a title, each address once; the rest with the reason. */
+/** Collects items with an address and a title, each address once; the others with the reason. */
 class Collector<T> {
   readonly items: T[] = [];
   readonly dropped: Dropped[] = [];

@@ -1,9 +1,9 @@
 /**
- * Reads and writes OPML: lists of feeds, however nested.
+ * Reads and writes OPML: lists of feeds, at any depth.
  *
- * Lists found in the wild are often not well-formed; what can be read is read, and what is not an outline
- * with an address is passed over. Work is linear in the input, so there is no parser with a stack of open
- * elements: its stack costs time for each level, and outlines nest without end.
+ * Real lists are often not well-formed: readable parts are read, and elements that are no outlines with an address
+ * are skipped. Work is linear in the input. A parser with a stack of open elements is not used, because its stack
+ * costs time for each level, and outlines may nest without a limit.
  */
 
 import { Tokenizer } from 'htmlparser2';
@@ -11,20 +11,20 @@ import { INGEST } from '../kernel/limits.js';
 import { escapeQuoted, escapeText } from '../kernel/markup.js';
 import { cleanCut, cleanText } from '../kernel/text/text.js';
 
-/** Outlines deeper than this are read as if they stood at this depth. */
+/** Deeper outlines are read as if they were at this depth. */
 const DEPTH_MAX = 50;
 const OUTLINE_TEXT_MAX = 200;
-/** The few attributes that say something; of the rest none is remembered. */
+/** The attributes that are read. */
 const ATTRIBUTES = new Set(['title', 'text', 'xmlurl', 'htmlurl', 'type', 'url']);
-/** Units of an attribute that are read: addresses with room for what cleaning takes away. */
+/** Units of an attribute that are read: an address, with space for characters that cleaning removes. */
 const ATTRIBUTE_UNITS_MAX = 4 * INGEST.urlMax;
 
-/** An outline that has an address, as it is written; nothing of it has been checked. */
+/** An outline with an address, unchecked. */
 export interface Outline {
   title: string;
   feedUrl: string | null;
   siteUrl: string | null;
-  /** Title of the group that it stands in; empty at the top. */
+  /** Title of its group; empty at the top. */
   group: string;
 }
 
@@ -40,7 +40,7 @@ class OutlineReader {
   #depth = 0;
   #isOutline = false;
   #attributes = new Map<string, string>();
-  /** The attribute that is being read; empty for one that says nothing. */
+  /** The attribute that is being read; empty for an ignored one. */
   #name = '';
   #value = '';
 
@@ -130,7 +130,7 @@ class OutlineReader {
     return line('title') || line('text');
   }
 
-  /** An address that would have to be cut is none. */
+  /** An address; null for one that is too long. */
   #address(name: string): string | null {
     const address = cleanText(this.#attributes.get(name) ?? '', 'line');
     return address === '' || address.length > INGEST.urlMax ? null : address;
@@ -143,10 +143,10 @@ interface OpmlList {
 }
 
 /**
- * Writes OPML that every reader of feeds takes: what `readOpml` reads back.
+ * Writes OPML that every feed reader accepts, and that `readOpml` reads back.
  *
- * Outlines of one group stand together, groups in the order of their first outline. Characters that
- * XML forbids are left out, and so are outlines without an address.
+ * Outlines of one group come together, groups in the order of their first outline. Characters that XML
+ * forbids are left out, and so are outlines without an address.
  */
 export function writeOpml({ title, outlines }: OpmlList): string {
   const groups = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function groupLines(group: string, lines: readonly string[]): string[] {
   ];
 }
 
-/** A feed, or where there is none a link to the site. */
+/** An outline of a feed, or of a link to the site where there is no feed. */
 function outlineTag({ title, feedUrl, siteUrl }: Outline): string {
   const name = quoted(lineOf(title));
   const names = `text=${name} title=${name}`;
@@ -194,7 +194,7 @@ function lineOf(text: string): string {
   return cleanCut(clean(text), 'line', OUTLINE_TEXT_MAX);
 }
 
-/** Without controls, and without the two other characters that XML forbids. */
+/** The text without control characters, and without the two other characters that XML forbids. */
 function clean(text: string): string {
   return cleanText(text.replace(/[\ufffe\uffff]/g, ''), 'line');
 }

@@ -1,11 +1,10 @@
 /**
- * Reads the HTML page of an article: what it says of itself, its text, its links and its feeds.
+ * Reads the HTML page of an article: its metadata, its text, its links and its feeds.
  *
- * The page is parsed once. What passes the bounds of a tree is still read for its metadata, which
- * often carries the text as well. Order matters: metadata is taken and links are marked before the
- * search for the text uses the tree up.
- * Invariants: nothing that a page holds is executed or fetched; whatever a parser throws becomes a
- * fault; the text does not depend on what stands around the article as far as the markup tells.
+ * The page is parsed once. A page that exceeds the bounds of a tree is still read for its metadata, which often holds
+ * the text as well. Metadata is read and links are marked before the search for the text, which changes the tree.
+ * Invariants: nothing on a page is executed or fetched. Every exception of a parser becomes a fault. The text does
+ * not depend on the page around the article, as far as the markup delimits the article.
  */
 import { INGEST } from '../kernel/limits.js';
 import { cutCodePoints, isLongerThan } from '../kernel/text/text.js';
@@ -53,13 +52,13 @@ export interface PageOptions {
   /** Zone of times that name none. */
   zoneOffsetMs: number;
   rules?: ReadingRules | undefined;
-  /** What the page is read as; by default the page itself says whether it is a post. */
+  /** The way in which the page is read; by default the page itself decides whether it is a post. */
   genre?: Genre | undefined;
 }
 
-/** Fewest code points of a text that counts as one. Decision 23. */
+/** Fewest code points of a text. Decision 23. */
 const BODY_MIN = 100;
-/** Reads a page, or says why not. */
+/** Reads a page, or returns the fault. */
 export function readPage(raw: RawDocument, options: PageOptions): PageDocument | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The page is empty.');
   try {
@@ -95,7 +94,7 @@ function parsedPage(
   return { ...common, title, ...stateOf(body, null), links: [], linksTruncated: true };
 }
 
-/** Whether the markup says that the page is an article, and not a list or a site's page. */
+/** Whether the markup says that the page is an article, and not a list or a page about the site. */
 function isMarkedArticle(facts: PageFacts): boolean {
   const { jsonLd, microdata, head, tree } = facts;
   const isNamed = metaValue(head.metas, 'og:type')?.toLowerCase() === 'article';
@@ -111,7 +110,7 @@ function isHeadOfArticle(element: TreeElement): boolean {
   return false;
 }
 
-/** What the page says of itself. */
+/** The metadata of the page. */
 function metadataOf(facts: PageFacts, title: string | null) {
   return {
     canonicalUrl: canonicalOf(facts),
@@ -132,7 +131,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
   };
 }
 
-/** Title, text and links; the tree is used up. */
+/** Title, text and links; the tree is changed and must not be used afterwards. */
 function contentOf(tree: Tree, facts: PageFacts, reading: PageReading) {
   const { title } = reading;
   const links = markLinks(tree.body, facts.baseUrl);

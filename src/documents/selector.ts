@@ -1,24 +1,24 @@
 /**
  * Selectors of list pages and portals: a CSS selector that may end in `@attribute`.
  *
- * Invariants: a selector that `checkSelector` accepts never throws; one that is longer or has more
- * parts than any hand-written one is refused, because matching costs elements times parts.
+ * Invariants: a selector that `checkSelector` accepts never throws. A selector that is longer or has more parts than
+ * any hand-written one is refused, because matching costs elements times parts.
  */
 import { absoluteUrl } from './page/facts.js';
 import { emptyTree, lineOf, type TreeElement } from './page/tree.js';
 
 const SELECTOR_UNITS_MAX = 500;
-/** Combinators and commas; each may look at all ancestors or siblings of an element. */
+/** Combinators and commas; each may visit all ancestors or siblings of an element. */
 const PARTS_MAX = 20;
 const TEXT_UNITS_MAX = 5000;
 const ATTRIBUTE = /^(.*?)\s*@\s*([A-Za-z_][\w:.-]{0,99})$/s;
-/** These look at everything below an element; one of them is bearable, one inside another is not. */
+/** These visit everything below an element; one is affordable, one inside another is not. */
 const COSTLY = /:(?:has|i?contains)\(/gi;
-/** Combinators stand between two parts; the library takes a loose one for nothing. */
+/** Combinators must be between two parts; the library ignores others. */
 const LOOSE = /^\s*[>+~,]|[>+~,]\s*$|[>+~,]\s*[>+~,]/;
 
 export interface Selector {
-  /** Empty where the element itself is meant. */
+  /** Empty for the element itself. */
   css: string;
   attribute: string | null;
 }
@@ -30,7 +30,7 @@ export function parseSelector(text: string): Selector {
     : { css: match[1]!.trim(), attribute: match[2]!.toLowerCase() };
 }
 
-/** Null where the selector can be used; otherwise a sentence that says why not. */
+/** Null where the selector can be used; otherwise a sentence with the reason. */
 export function checkSelector(text: string): string | null {
   if (text.trim() === '') return 'The selector is empty.';
   if (text.length > SELECTOR_UNITS_MAX) return `The selector is longer than ${SELECTOR_UNITS_MAX}.`;
@@ -41,7 +41,7 @@ export function checkSelector(text: string): string | null {
   if (LOOSE.test(css)) return 'The selector has a combinator with nothing beside it.';
   if ((css.match(/[\s>+~,]+/g)?.length ?? 0) > PARTS_MAX) return 'The selector has too many parts.';
   try {
-    // An element must be there: an empty document is not searched.
+    // The document needs an element, because an empty one is not searched.
     const { body } = emptyTree();
     for (const _ of body.querySelectorAll(css)) break;
     body.matches(css);
@@ -51,14 +51,14 @@ export function checkSelector(text: string): string | null {
   }
 }
 
-/** The first element inside `root` that a selector means; else `root` itself where it fits. */
+/** The first match inside `root`; otherwise `root` itself where it matches. */
 export function selected(root: TreeElement, { css }: Selector): TreeElement | null {
   if (css === '') return root;
   for (const element of root.querySelectorAll(css)) return element;
   return root.matches(css) ? root : null;
 }
 
-/** What a selector reads inside `root`: an attribute, or else text. */
+/** The attribute or text that a selector reads inside `root`. */
 export function selectedText(root: TreeElement, text: string | undefined): string | null {
   if (text === undefined) return null;
   const selector = parseSelector(text);
@@ -72,7 +72,7 @@ export function selectedText(root: TreeElement, text: string | undefined): strin
   return value === '' ? null : value;
 }
 
-/** The absolute address that a selector reads: of its attribute, else of `attributes` in order. */
+/** The absolute address that a selector reads: from its attribute, or else from `attributes` in order. */
 export function selectedUrl(
   root: TreeElement,
   text: string | undefined,

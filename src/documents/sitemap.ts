@@ -2,8 +2,9 @@
  * Reads sitemaps: XML with the news and image extensions, indexes, plain lists, feeds that serve as
  * sitemaps, each of them compressed or not.
  *
- * Names count without their prefixes and where they stand: namespaces of sitemaps are wrong as often as
- * not: `loc` in `url` is the page, in `image` a picture, elsewhere (videos) nothing. Invariants: linear in the text; every address is absolute and stands once.
+ * Namespaces of sitemaps are wrong as often as not, so elements are recognised by their names without prefixes and by
+ * their parents: `loc` in `url` is the page, in `image` a picture, elsewhere (videos) it is ignored. Invariants: linear
+ * in the text; every address is absolute and occurs once.
  */
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
@@ -38,7 +39,7 @@ export interface SitemapOptions {
 const SITEMAP_BYTES_MAX = 64 * 1024 * 1024;
 const SITEMAP_ROOT = /<(?:[\w.-]{1,40}:)?(?:urlset|sitemapindex|url|sitemap)[\s>]/i;
 const ANY_ROOT = new RegExp(`${SITEMAP_ROOT.source}|${FEED_ROOT.source}`, 'i');
-/** Lines of a plain list that are no addresses, for each that is. */
+/** Lines of a plain list that are no addresses, for each line that is one. */
 const OTHER_LINES_PER_ADDRESS = 1;
 
 /** Reads the bytes of a sitemap. */
@@ -61,7 +62,7 @@ export function readSitemap(
   return isFeed(text) ? feedEntries(document, options) : readXml(text, raw.url, charset, options);
 }
 
-/** The bytes within a gzip file, or why there are none. */
+/** The bytes inside a gzip file, or the fault. */
 function uncompressed(bytes: Uint8Array): Uint8Array | DocumentFault {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -101,7 +102,7 @@ function feedEntries(
   return { kind: 'sitemap', sitemaps: [], entries, charset: feed.charset, dropped: feed.dropped };
 }
 
-/** One address a line. */
+/** Reads a list with one address a line. */
 function readList(
   text: string,
   url: string,
@@ -135,7 +136,7 @@ function readXml(
   return fault ?? collector.document(charset);
 }
 
-/** Folds what is read into a document. */
+/** Collects the entries of a document. */
 class Collector {
   readonly #url: string;
   readonly #options: SitemapOptions;
@@ -165,7 +166,7 @@ class Collector {
     }
   }
 
-  /** Counts a line that is no address; returns how many there are. */
+  /** Counts a line that is no address; returns the count. */
   bad(what: string): number {
     this.#dropped.push(dropOf('bad-address', what));
     return ++this.#others;
@@ -206,12 +207,12 @@ class Collector {
   }
 }
 
-/** Keywords of a news sitemap: parted by commas, or by semicolons where there are none. */
+/** Keywords of a news sitemap: separated by commas, or by semicolons where there are no commas. */
 function keywordsIn(text: string): string[] {
   return text.split(/[,，、]/.test(text) ? /[,，、]/ : /;(?!$)/);
 }
 
-/** Fields of one `url` or `sitemap`, as written. */
+/** Fields of one `url` or `sitemap`, unchanged. */
 export interface SitemapFields {
   kind: 'url' | 'sitemap';
   loc?: string;
@@ -230,10 +231,10 @@ const DEPTH_MAX = 100;
 const ELEMENTS_MAX = 2_000_000;
 /** Units of a field; addresses and titles are shorter. */
 const FIELD_UNITS_MAX = 20_000;
-/** Units that are read before faults are looked at: the parser itself cannot be stopped. */
+/** Units between two checks for faults: the parser itself cannot be stopped. */
 const CHUNK_UNITS = 16 * 1024;
 
-/** What a field is, by the element around it and its own name. */
+/** Fields by their parent element and their own name. */
 const FIELDS: ReadonlyMap<string, FieldName> = new Map([
   ['url loc', 'loc'],
   ['sitemap loc', 'loc'],
@@ -244,7 +245,7 @@ const FIELDS: ReadonlyMap<string, FieldName> = new Map([
   ['news keywords', 'keywords'],
   ['image loc', 'image'],
 ]);
-/** Fields of news that stand outside of their element. */
+/** Fields of news outside of the `news` element. */
 const PREFIXED: ReadonlyMap<string, FieldName> = new Map([
   ['news:title', 'title'],
   ['news:publication_date', 'published'],
@@ -336,7 +337,7 @@ class SitemapReader {
     this.#stack.pop();
     const isCut = this.#isEnding && isImplied;
     if (this.#entry !== null && this.#field !== null && !isCut) {
-      // The first of several: pages have many pictures.
+      // The first value counts: pages have many pictures.
       this.#entry[this.#field] ??= this.#text.trim();
     } else if (name === this.#entry?.kind) {
       if (isCut) this.#bare = '';
@@ -353,7 +354,7 @@ class SitemapReader {
   }
 }
 
-/** `url` and `sitemap` also name fields inside of extensions. */
+/** Whether an element is an entry: `url` and `sitemap` are also names of fields in extensions. */
 function isEntry(name: string, parent: string): name is 'url' | 'sitemap' {
   if (name === 'sitemap') return parent === 'sitemapindex' || parent === '' || parent === 'sitemap';
   return name === 'url' && (parent === 'urlset' || parent === '' || parent === 'url');

@@ -1,6 +1,6 @@
 /**
- * Zones and halves of the day, as feeds and pages write them, and forms of dates that have rules of their
- * own: weeks of ISO 8601, numbers in Chinese, and counts since 1970.
+ * Zones and halves of the day in feeds and pages, and forms of dates with rules of their own: weeks of ISO 8601,
+ * numbers in Chinese, and counts since 1970.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { wordsOf } from '../kernel/words.js';
@@ -10,18 +10,18 @@ import type { Stamp } from './documents.js';
 const ZONE =
   /^(?: ?(?:uhr|hrs?|hs)\b\.?)?[ :]?[([]?(?:([a-z]{1,4}|мск)(?![a-zа-я/]))? ?([+-](?:\d{1,2}:\d{2}|\d{1,4})(?!\d))?/;
 
-/** A dash that leads to a date. */
+/** A dash that begins a date. */
 const DATE_BEHIND = /^ -\d{1,2}[ -]/;
-/** A zone behind a year that stands behind the time. */
+/** A zone after a year that follows the time. */
 const LAST_ZONE = /(?<=\d) (?:([a-z]{2,4}) ?)?([+-]\d{2}:?\d{2})?$/;
 
-/** A zone by its place: Europe/Paris. */
+/** A zone by its region and city: Europe/Paris. */
 const PLACE_ZONE =
   /\b(?:africa|america|antarctica|asia|atlantic|australia|europe|indian|pacific)(?:\/[a-z_-]{2,30}){1,2}/;
 
 /** A zone of POSIX with its summer time: PST8PDT. */
 const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
-/** Words by their hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
+/** Zone names, in hours ahead of UTC. For names with several meanings, RFC 822 decides. */
 const ZONE_HOURS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -56,25 +56,25 @@ const ZONE_HOURS: ReadonlyMap<string, number> = new Map(
   ).flatMap(([hours, words]) => wordsOf(words).map((word) => [word, hours] as const)),
 );
 
-/** US zones that are said without telling whether it is summer; hours ahead of UTC in winter. */
+/** US zones whose names do not say whether it is summer; hours ahead of UTC in winter. */
 const US_HOURS: Readonly<Record<string, number>> = { et: -5, ct: -6, mt: -7, pt: -8 };
 
-/** Words after which an offset may follow that counts from UTC. */
+/** Words after which an offset from UTC may follow. */
 const UTC_WORDS: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
 
-/** Whether a word is one of the zones of one letter, which are few other letters' meaning. */
+/** Whether a word is one of the zones of one letter. */
 function isMilitary(word: string): boolean {
   return /^[a-ik-y]$/.test(word);
 }
 
-/** Offset of a zone's word, or null. A single letter means nothing certain and stands for UTC. */
+/** Offset of a zone's name, or null. A single letter has no reliable meaning and counts as UTC. */
 function zoneOffsetOf(word: string): number | null {
   const hours = ZONE_HOURS.get(word);
   if (hours !== undefined) return hours * HOUR_MS;
   return isMilitary(word) ? 0 : null;
 }
 
-/** Offset of ET, CT, MT and PT at a local time, by the rule that holds since 2007; null for others. */
+/** Offset of ET, CT, MT and PT at a local time, by the rules since 2007; null for other words. */
 function usOffsetOf(word: string, localMs: number): number | null {
   if (!Object.hasOwn(US_HOURS, word)) return null;
   const year = yearOf(localMs);
@@ -83,7 +83,7 @@ function usOffsetOf(word: string, localMs: number): number | null {
   return (US_HOURS[word]! + (isSummer ? 1 : 0)) * HOUR_MS;
 }
 
-/** An offset as written behind its sign: `8`, `08`, `0800`, `8:00`; null where it cannot be. */
+/** An offset from its digits: `8`, `08`, `0800`, `8:00`; null where they are invalid. */
 function signedOffsetOf(text: string): number | null {
   const digits = text.slice(1);
   const split = digits.indexOf(':');
@@ -94,26 +94,26 @@ function signedOffsetOf(text: string): number | null {
   return (text.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
-/** What stands behind a time, where a zone is looked for. */
+/** The text after a time, in which a zone is searched. */
 export interface Behind {
   after: string;
   /** Whether a single letter can be a zone there. */
   isMilitary: boolean;
 }
 
-/** How far what follows a local time puts it ahead of UTC; null where that cannot be. */
+/** The offset from UTC that follows a local time, or `zoneOffsetMs`; null where the offset is invalid. */
 export function offsetOf(behind: Behind, localMs: number, zoneOffsetMs: number): number | null {
   const { word, signed } = zoneIn(behind);
   if (word === undefined && signed === undefined) {
     return placeOffsetOf(behind.after, localMs) ?? zoneOffsetMs;
   }
   const named = word === undefined ? null : (zoneOffsetOf(word) ?? usOffsetOf(word, localMs));
-  // What has a name of its own is not counted from UTC.
+  // An offset after any other zone name is ignored.
   const isCounted = word === undefined || UTC_WORDS.has(word);
   return signed !== undefined && isCounted ? signedOffsetOf(signed) : (named ?? zoneOffsetMs);
 }
 
-/** Offset of the zone of a place (Europe/Paris) at a local time; null where none is named. */
+/** Offset of a named region (Europe/Paris) at a local time; null where none is named. */
 function placeOffsetOf(after: string, localMs: number): number | null {
   const timeZone = PLACE_ZONE.exec(after)?.[0];
   return timeZone === undefined ? null : (zoneOffsetNamed(timeZone)?.(localMs) ?? null);
@@ -122,11 +122,11 @@ function placeOffsetOf(after: string, localMs: number): number | null {
 interface Zone {
   word?: string | undefined;
   signed?: string | undefined;
-  /** What follows the time, without the zone. */
+  /** The text after the time, without the zone. */
   rest: string;
 }
 
-/** The zone that follows a time, at once or behind the year. */
+/** The zone after a time: directly after it, or after the year. */
 export function zoneIn({ after: written, isMilitary }: Behind): Zone {
   const after = written.replace(POSIX_ZONE, '$1t');
   if (DATE_BEHIND.test(after)) return { rest: after };
@@ -148,12 +148,12 @@ function isZone(
   return zoneOffsetOf(word) !== null || usOffsetOf(word, 0) !== null;
 }
 
-/** The hour of 24 that an hour of twelve means. Hours beyond twelve are of 24 already. */
+/** The hour from 0 to 23 of an hour with its half of the day. An hour above twelve needs no half. */
 export function hourOf(hour: number, half: string): number {
   if (half === '' || hour > 12) return hour;
   if (/^(?:a|上午|午前|오전|凌晨|清晨|早上|早晨)/.test(half)) return hour % 12;
   if (/^(?:中午|正午)/.test(half)) return hour < 10 ? hour + 12 : hour;
-  // Midnight is said with the evening's word.
+  // The word for evening also goes with midnight.
   if (/^(?:晚|夜)/.test(half)) return hour === 12 ? 0 : hour + 12;
   return (hour % 12) + 12;
 }
@@ -170,12 +170,12 @@ function sundayOf(year: number, month: number, day: number): number {
 
 /** The day of a week: 2026-W19-3. */
 const WEEK = /^(\d{4})-?w(\d{2})-?([1-7])$/;
-/** Numbers of years, months and days in Chinese. */
+/** Years, months and days in Chinese numerals. */
 export const HAN_DATE =
   /[〇零一二三四五六七八九]{4}[年]\s?[一二三四五六七八九十]{1,2}[月]\s?[一二三四五六七八九十]{1,3}[日號号]?/;
 const HAN_DIGITS = '〇一二三四五六七八九';
 
-/** A date in Chinese numerals with ours. */
+/** A date in Chinese numerals, converted to digits. */
 export function withDigits(text: string): string {
   return text.replaceAll('零', '〇').replace(/[〇一二三四五六七八九十]+/g, (numeral) => {
     if (!numeral.includes('十')) {
@@ -197,12 +197,12 @@ export function weekOf(text: string, zoneOffsetMs: number): Stamp | null {
   return { atMs: atMs - zoneOffsetMs, precision: 'day' };
 }
 
-/** What programs write in feeds and heads: Sat, 05 Mar 2022 08:30:00 GMT. */
+/** The form that programs write in feeds and heads: Sat, 05 Mar 2022 08:30:00 GMT. */
 const FULL_RFC =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (GMT|[+-]\d{4})$/;
 const RFC_MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** The parts of RFC 822's full form as they stand; null for any other. */
+/** The parts of RFC 822's full form; null for any other form. */
 export function rfcParts(text: string) {
   const match = FULL_RFC.exec(text);
   if (match === null) return null;

@@ -1,13 +1,13 @@
 /**
- * Reads the times of feeds and pages, in the forms in which people and programs write them.
+ * Parses the times of feeds and pages, in the forms in which people and programs write them.
  *
- * A text is folded (digits of all scripts, accents, case), its time of day and zone are taken out, and
- * what is left is the date. Words that mean nothing are passed over. Names of months come from CLDR
- * (date-words.ts); years are Buddhist or Persian where the language says so.
- * Invariants: linear in the text, of which `TEXT_MAX` units are read; a date that does not exist, that is
- * ambiguous (03/04/2022 where neither language nor operator tell) or lies outside of `INGEST.yearMin` to
- * `INGEST.yearMax` is null, never a guess.
- * Not here: times that are relative to now.
+ * A text is folded (digits of all scripts, accents, case), then its time of day and its zone are cut out, and the rest
+ * is parsed as the date. Unknown words are ignored. Names of months come from CLDR (date-words.ts); years are
+ * Buddhist or Persian where the language says so.
+ * Invariants: linear in the text, of which `TEXT_MAX` units are read. A date that does not exist, that is ambiguous
+ * (03/04/2022 where neither language nor operator decides) or is outside of `INGEST.yearMin` to `INGEST.yearMax` gives
+ * null, never a guess.
+ * Not here: times relative to now.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant, SECOND_MS } from '../kernel/clock.js';
 import { INGEST } from '../kernel/limits.js';
@@ -32,7 +32,7 @@ import {
   zoneIn,
 } from './stamp-words.js';
 
-/** The longest form, a program's full date with the name of its zone, is well below. */
+/** More than the longest form, a program's full date with the name of its zone. */
 const TEXT_MAX = 100;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -63,23 +63,23 @@ const YEAR_LAST = /(?<!\d)(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?!\d)/;
 const ORDINAL = /^(\d{4})-?(\d{3})(?![\d-])/;
 /** A zone before a date. */
 const ZONE_AHEAD = /^(utc|gmt) (.*\d)$/;
-/** The hour alone behind the word for a clock. */
+/** An hour alone after the word for a clock. */
 const HOUR_BEHIND_WORD = /\b(?:kl|klo|kello|klokken|klokka|ore|uhr um)\.? ?(\d{1,2})()(?![\d.:])/;
-/** A month that is a number with its word: 5 tháng 1, 2026. */
+/** A month as a number after its word: 5 tháng 1, 2026. */
 const VIETNAMESE = /(\d{1,2}) th(?:ang)? ?(\d{1,2})(?: nam)? (\d{4})/;
 const SHORT_YEAR = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/;
-/** Times that are written so stand behind days that come first. */
+/** Clocks in this form go with dates that have the day first. */
 const EUROPEAN_CLOCK = /\d ?(?:h(?: ?\d\d)?|u|uur|uhr)(?![a-z])|\bkl[o.]? ?\d/;
-/** Where RFC 822 has a zone of one letter. */
+/** The form in which RFC 822 has a zone of one letter. */
 const MILITARY = /^(?:[a-z]{3} )?\d{1,2} [a-z]{3} \d{2,4} \d{2}:\d{2}(?::\d{2})? [a-z]$/;
 const WORD_BEFORE = /([\p{L}\p{M}.]{1,20}) ?$/u;
 const WORD_AFTER = /^ ?([\p{L}\p{M}.]{1,20})/u;
-/** Years from which none is meant that counts from our era, and those of the Persian calendar. */
+/** Years from `BUDDHIST_FROM` on are Buddhist ones; and the range of years of the Persian calendar. */
 const BUDDHIST_FROM = 2400;
 const BUDDHIST_YEARS = 543;
 const PERSIAN_FROM = 1200;
 const PERSIAN_UNTIL = 1500;
-/** Digits that only some languages write, and the era of the Buddhist calendar. */
+/** Digits that only some languages use, and the era of the Buddhist calendar. */
 const PERSIAN_DIGITS = /[\u06f0-\u06f9]/;
 const THAI = /[\u0e50-\u0e59]|\u0e1e\.? ?\u0e28/;
 /** Years that an era counts from. */
@@ -91,15 +91,15 @@ interface CalendarDate {
   month: number;
   day: number;
   calendar?: Calendar;
-  /** Language of its words. */
+  /** Language of the date's words. */
   locale?: string;
 }
 
 const NO_MANNER: DateManner = {};
 
 /**
- * The instant that a text names; `zoneOffsetMs` is the zone of a time that names none, `manner` how
- * the document that it stands in writes dates.
+ * The instant that a text names; `zoneOffsetMs` is the zone of a time without one, `manner` how the document
+ * writes dates.
  */
 export function readStamp(
   text: string,
@@ -128,14 +128,14 @@ function within(stamp: Stamp): Stamp | null {
   return isKnown ? stamp : null;
 }
 
-/** What the script tells where the document says nothing. */
+/** The manner, with the language that the script of the text implies where the document names none. */
 function mannerOf(raw: string, manner: DateManner): DateManner {
   if (manner.dateLanguage !== undefined) return manner;
   if (THAI.test(raw)) return { ...manner, language: 'th' };
   return manner.language || !PERSIAN_DIGITS.test(raw) ? manner : { ...manner, language: 'fa' };
 }
 
-/** One form for the many ways to write a digit, a letter and a space. */
+/** One form for the many spellings of a digit, a letter and a space. */
 function foldedOf(text: string): string {
   const plain = ASCII.test(text)
     ? text.toLowerCase()
@@ -150,7 +150,7 @@ function foldedOf(text: string): string {
     .replace(ZONE_AHEAD, '$2 $1');
 }
 
-/** Digits of each script are ten in a row. */
+/** The ASCII digit: digits of each script are ten consecutive characters. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0)!;
   let zero = code;
@@ -158,7 +158,7 @@ function digitOf(character: string): string {
   return String(code - zero);
 }
 
-/** The form of most feeds, which says all: read without looking for any other. */
+/** The complete form of most feeds, which is tried first. */
 function rfcOf(text: string, zoneOffsetMs: number): Stamp | null {
   const parts = rfcParts(text);
   if (parts === null) return null;
@@ -202,12 +202,12 @@ function loose(text: string, zoneOffsetMs: number, manner: DateManner): Stamp | 
   const inDayMs = clockMsOf(clock, said?.half ?? clock.half);
   if (inDayMs === null) return null;
   const behind = said?.after ?? after;
-  // Programs that print a local CST beside the year run in China or Taiwan where the source does.
+  // CST directly before the year means China or Taiwan, where the source has that zone.
   const isLocalCst = zoneOffsetMs === 8 * HOUR_MS && /^ ?cst \d{4}$/.test(behind);
   return zoned(dayMs + inDayMs, { ...zones, after: isLocalCst ? '+8' : behind }, zoneOffsetMs);
 }
 
-/** The half of the day that a word before or behind a time says, and what is behind it. */
+/** The half of the day in a word before or after a time, and the text after that word. */
 function halfBeside(
   before: string,
   after: string,
@@ -225,13 +225,13 @@ function halfBeside(
   return null;
 }
 
-/** The instant of a local time with what follows it. */
+/** The instant of a local time with the zone after it. */
 function zoned(localMs: number, behind: Behind, zoneOffsetMs: number): Stamp | null {
   const offsetMs = offsetOf(behind, localMs, zoneOffsetMs);
   return offsetMs === null ? null : { atMs: localMs - offsetMs, precision: 'second' };
 }
 
-/** Milliseconds into the day; null for a time that no day has. */
+/** Milliseconds into the day; null for an invalid time. */
 function clockMsOf({ hour, minute, second, fraction }: ClockParts, half: string): number | null {
   const wholeMs = inDayMsOf(Number(hour), Number(minute ?? 0), Number(second ?? 0), half);
   return wholeMs === null ? null : wholeMs + Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
@@ -264,7 +264,7 @@ function clockPartsOf(text: string): ClockParts | null {
   return match && { match, hour: match[1], minute: match[2], second: match[3], half: '' };
 }
 
-/** Milliseconds into the day; a leap second is the one after it, 24:00 the day after. */
+/** Milliseconds into the day; a leap second is the second after it, and 24:00 the next day. */
 function inDayMsOf(hour: number, minute: number, second: number, half: string): number | null {
   const of24 = hourOf(hour, half);
   const isMidnight = of24 === 24 && minute === 0 && second === 0;
@@ -305,12 +305,12 @@ function cjkDateOf(text: string): CalendarDate | null {
   return { year, month: Number(month), day: Number(day) };
 }
 
-/** A year of three digits is counted from the founding of the republic, as in Taiwan. */
+/** A year of three digits counts from the founding of the republic, as in Taiwan. */
 function commonYear(year: number): number {
   return year >= 100 && year < 1000 ? year + ROC_YEARS : year;
 }
 
-/** A date whose month is a word: one day and one year stand around it. */
+/** A date whose month is a word, with one day and one year around it. */
 function wordDateOf(text: string, manner: DateManner): CalendarDate | null {
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length !== 2) return null;
@@ -329,7 +329,7 @@ function wordDateOf(text: string, manner: DateManner): CalendarDate | null {
   return words && dateIn(words);
 }
 
-/** A year as the language of a date counts it; Buddhist years are turned into ours. */
+/** A year in the calendar of a date's language; Buddhist years become common ones. */
 function yearIn(digits: string, calendar: Calendar): number {
   const year = Number(digits);
   if (calendar === 'persian') return digits.length === 2 ? year + 1400 : year;
@@ -357,7 +357,7 @@ function numericDateOf(text: string, manner: DateManner): CalendarDate | null {
   return short === null ? ordinalOf(text) : dayMonthYear(short, manner);
 }
 
-/** A date of numbers alone in the calendar of its language. */
+/** A numeric date in the calendar of its language. */
 function counted(date: CalendarDate, manner: DateManner): CalendarDate {
   const { year } = date;
   const isWritten = (calendar: Calendar) =>
@@ -371,7 +371,7 @@ function counted(date: CalendarDate, manner: DateManner): CalendarDate {
   return { ...date, year: commonYear(year) };
 }
 
-/** Dots mean that the day comes first; else a number above 12 tells, or the language. */
+/** With dots the day comes first; otherwise a number above 12 decides, or the language. */
 function dayMonthYear(
   [, one, separator, two, year]: RegExpExecArray,
   manner: DateManner,

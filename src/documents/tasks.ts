@@ -1,7 +1,7 @@
 /**
- * The one entry to everything that takes documents apart: what a worker thread runs.
+ * The single entry point of a worker thread to all readers of documents.
  *
- * Invariant: never throws; a bug in a parser costs the document that it met, and is its fault's message.
+ * Invariant: never throws; a bug in a parser affects only its document, and becomes the message of the fault.
  */
 import { messageOf } from '../kernel/errors.js';
 import type { DocumentFault, ExtractResults, ExtractTask } from './documents.js';

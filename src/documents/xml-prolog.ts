@@ -1,28 +1,26 @@
 /**
- * Prepares XML for reading: takes its document type out, and refuses one that makes entities of
- * entities or of files; marks as text the angle brackets that begin no tag. Tells what is HTML
- * instead.
+ * Prepares XML for parsing: removes its document type, or refuses a document type that defines entities by other
+ * entities or by files; escapes angle brackets that begin no tag. Also recognises HTML in place of XML.
  *
- * Harmless are the lists of characters that old feeds declare. None of it is ever expanded; a
- * document that tries is not what it says.
+ * The lists of characters that old feeds declare are harmless. No declared entity is ever expanded.
  */
 import type { DocumentFault } from './documents.js';
 import { faultOf } from './fault.js';
 
 /** Units before which a document type has to begin. */
 const PROLOG_UNITS_MAX = 64 * 1024;
-/** The longest list of characters, that of HTML 4, is half of this. */
+/** Twice the longest list of characters, that of HTML 4. */
 const SUBSET_UNITS_MAX = 64 * 1024;
 
-/** The elements that feeds begin with. */
+/** The root elements of feeds. */
 export const FEED_ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)[\s>]/i;
 const DOCTYPE = /<!doctype\s/i;
 const FIRST_ELEMENT = /<[a-z_][\w.:-]*[\s/>]/i;
 const ENTITY = /<!ENTITY\s+(%\s*)?([^\s"'<>]{1,100})\s*("[^"]*"|'[^']*'|[a-z]*)/gi;
-/** A reference inside of a value that is more than one character. */
+/** A reference inside an entity's value that is more than one character. */
 const REFERENCE = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|(?:amp|lt|gt|quot|apos);)|%[a-z_]/i;
 
-/** The text without its document type, or why it is refused. */
+/** The text without its document type, or the fault. */
 export function withoutDoctype(text: string): string | DocumentFault {
   const prolog = text.slice(0, PROLOG_UNITS_MAX);
   const at = prolog.search(DOCTYPE);
@@ -41,7 +39,7 @@ function isBehindElement(prolog: string, at: number): boolean {
   return element >= 0 && element < at;
 }
 
-/** Where the declaration ends: behind `]>`, outside of quotes. */
+/** End of the declaration: after `]>`, outside of quotes; negative where there is none. */
 function subsetEnd(text: string, open: number): number {
   const limit = Math.min(text.length, open + SUBSET_UNITS_MAX);
   let quote = '';
@@ -74,9 +72,9 @@ const STRAY_ANGLE = /<(?![^\s\d<>=&;:,.()'"-])/g;
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** The text with its stray angle brackets escaped, except in CDATA, where they are text already. */
+/** The text with its stray angle brackets escaped, except in CDATA, where they are already text. */
 export function withoutStrayAngles(text: string): string {
-  // Most feeds have none.
+  // Most feeds have no stray angle brackets.
   if (text.search(STRAY_ANGLE) < 0) return text;
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -93,13 +91,13 @@ function indexFrom(text: string, wanted: string, at: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** What tells HTML from XML stands at the start. */
+/** Units at the start in which HTML is distinguished from XML. */
 const OPENING_UNITS_MAX = 64 * 1024;
 const HTML_ELEMENT = /<html[\s>]/i;
 const HTML_SIGN = /<!doctype\s+html|<(?:head|body|div|p)[\s>]/i;
 const PASSWORD_FIELD = /<input\s[^<>]{0,500}type\s{0,9}=\s{0,9}["']?password/i;
 
-/** Why a text is a page of HTML instead; null where one of the wanted roots comes first. */
+/** The fault of a text that is HTML; null where one of the wanted roots comes first. */
 export function htmlFault(
   text: string,
   roots: RegExp,
@@ -108,7 +106,7 @@ export function htmlFault(
   const opening = text.slice(0, OPENING_UNITS_MAX);
   const elementAt = opening.search(HTML_ELEMENT);
   const rootAt = opening.search(roots);
-  // A feed may bear the document type of HTML, or follow a warning that is written in it.
+  // A feed may have the document type of HTML, or follow a warning in HTML.
   if (rootAt >= 0 ? elementAt < 0 || elementAt > rootAt : elementAt < 0 && !HTML_SIGN.test(opening))
     return null;
   const wanted = reason === 'not-a-feed' ? 'feed' : 'sitemap';

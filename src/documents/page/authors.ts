@@ -1,8 +1,8 @@
 /**
- * Who wrote a page, as its metadata or its byline has it.
+ * The authors of a page, from its metadata or its byline.
  *
- * Names stay as they are written; what is an address, a handle or the name of the site alone gives
- * way to any better source.
+ * Names stay as they are written. A source with only an address, a handle or the name of the site is used
+ * only where no better source exists.
  */
 
 import { INGEST } from '../../kernel/limits.js';
@@ -28,7 +28,7 @@ const LABEL =
 const BYLINE_UNITS_MAX = 120;
 const BYLINES_MAX = 10;
 
-/** The authors, without repeats, in the order of the source. */
+/** The authors, without repeats, in the order of the page. */
 export function authorsOf(facts: PageFacts): string[] {
   const sources = [
     () => jsonAuthors(facts.jsonLd),
@@ -59,7 +59,7 @@ function cleaned(names: readonly string[]): string[] {
   return [...new Set(clean)].slice(0, INGEST.authorsMax);
 }
 
-/** Not an address, a number, a handle or a placeholder of the system. */
+/** Whether a text is a name, and no address, number, handle or placeholder. */
 function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
@@ -86,7 +86,7 @@ function namesOfPerson(value: unknown): string[] {
 
 function metaAuthors({ head }: PageFacts): string[] {
   for (const name of META_NAMES) {
-    // Cards of the social sites have fields of any meaning: the label says which.
+    // This field of social cards may have any meaning, which its label gives.
     if (
       name === 'twitter:data1' &&
       !/by|author|作者/i.test(metaValue(head.metas, 'twitter:label1') ?? '')
@@ -109,7 +109,7 @@ function linkedAuthors({ tree }: PageFacts): string[] {
     .filter((text) => text !== '' && text.length < BYLINE_UNITS_MAX);
 }
 
-/** Texts of the first byline, the innermost element that is named so. */
+/** Texts of the first byline: the innermost element with such a name. */
 function bylineAuthors({ tree }: PageFacts): string[] {
   if (tree === null) return [];
   const isByline = (element: TreeElement) => {

@@ -1,10 +1,9 @@
 /**
  * Finds the text of an article on its page.
  *
- * Candidates are the element that the markup points at, what Readability finds without a hint, and
- * the text that the metadata carries. Where the markup points, the rest of the page is cut off
- * before Readability cleans what is left: so the text does not change with what stands around it.
- * The tree is used up.
+ * Candidates are the element that the markup names, the result of Readability without a hint, and the text in the
+ * metadata. Where the markup names an element, the rest of the page is removed before Readability cleans that element,
+ * so that the text does not change with the page around it. The tree is changed and must not be used afterwards.
  */
 
 import { Readability } from '@mozilla/readability';
@@ -31,30 +30,30 @@ import { Masses } from './mass.js';
 import { removeNotices } from './notices.js';
 import { elementsWhere, isInside, lineOf, type Tree, type TreeElement } from './tree.js';
 
-/** What the page's own markup gives: the text and the HTML that it was made of. */
+/** The text from the page's own markup, and its HTML. */
 interface Found extends PageBody {
   html: string;
 }
 
-/** Readability has cleaned too much where it leaves less of a hinted element's prose than this. */
+/** With less of a hinted element's prose left than this, Readability has removed too much. */
 const KEPT_SHARE_MIN = 0.7;
 
-/** A page has its headline once or twice. */
+/** Headings that may be the headline; a page has it once or twice. */
 const HEADLINES_MAX = 20;
-/** Elements that a rule may join. */
+/** Elements that a rule may select. */
 const TOLD_MAX = 200;
-/** Without a hint and without a long line, a text with more in links is a menu; and so is a line with more. */
+/** Without a hint and a paragraph, a text with a larger share of links is a menu; so is such a line. */
 const LINKED_SHARE_MAX = 0.3;
 
-/** What a page is read as, and its headline. */
+/** How a page is read, and its headline. */
 export interface PageReading {
   title: string | null;
   genre: Genre;
-  /** Where the source's operator says that the text stands. */
+  /** The operator's selectors for the parts of the page. */
   rule?: PageRule | undefined;
 }
 
-/** The text, and the HTML of the article for its links; null where the page has none. */
+/** The text, and the HTML of the article for its links; null where the page has no text. */
 export function bodyOf(
   tree: Tree,
   facts: PageFacts,
@@ -67,7 +66,7 @@ export function bodyOf(
   return { body, html: found?.html ?? null };
 }
 
-/** What stands in the elements of a rule, cleaned of nothing; null where there are none. */
+/** The content of the elements of a rule, without cleaning; null where there are none. */
 function toldBody({ body }: Tree, facts: PageFacts, reading: PageReading): Found | null {
   const { css } = parseSelector(reading.rule!.body!);
   const elements = css === '' ? [body] : [...body.querySelectorAll(css)].slice(0, TOLD_MAX);
@@ -110,7 +109,7 @@ function foundBody(tree: Tree, facts: PageFacts, reading: PageReading): Found | 
   return text !== '' && isText ? { text, source, html } : null;
 }
 
-/** Where no name says which element is the text of a post: the one that has next to all of it. */
+/** The text of a post without a named element: the element with almost all of the prose. */
 function unnamedPost(body: TreeElement): TreeElement | null {
   const post = postOf(body);
   if (post !== null) return post;
@@ -120,7 +119,7 @@ function unnamedPost(body: TreeElement): TreeElement | null {
   return masses.linkedShare(densest) < LINKED_SHARE_MAX ? densest : null;
 }
 
-/** Headings that are the headline. */
+/** The headings that repeat the headline. */
 function headlinesOf(body: TreeElement, title: string | null): TreeElement[] {
   if (title === null) return [];
   const key = slugOf(title);
@@ -129,13 +128,13 @@ function headlinesOf(body: TreeElement, title: string | null): TreeElement[] {
   return elementsWhere(body, isHeadline, HEADLINES_MAX);
 }
 
-/** All of a container. A post is as it was written, cleaned of nothing but sure debris. */
+/** All of a container. From a post only certain debris is removed. */
 function wholeHtml(container: TreeElement, genre: Genre, removals: readonly Removal[]): string {
   if (genre === 'post') restorePost(container, removals);
   return container.innerHTML;
 }
 
-/** What Readability finds on the whole page; else the element with most of the prose. */
+/** The result of Readability on the whole page, or else the element with most of the prose. */
 function freeHtml(tree: Tree, title: string | null): string | null {
   removeMenus(tree.body);
   const masses = new Masses(tree.body);
@@ -143,7 +142,7 @@ function freeHtml(tree: Tree, title: string | null): string | null {
   return readableHtml(tree, title, masses) ?? densest;
 }
 
-/** The hinted element, cleaned by Readability unless that takes too much of it. */
+/** The hinted element, cleaned by Readability unless that removes too much of it. */
 function hintedHtml(tree: Tree, container: TreeElement, title: string | null): string {
   const own = container.innerHTML;
   const masses = new Masses(container);
@@ -165,7 +164,7 @@ function linkedShareOf(html: string): number {
   return linked.reduce((sum, link) => sum + unitsOf(link), 0) / Math.max(1, unitsOf(html));
 }
 
-/** Code units of text in HTML, white space aside; near enough for comparing. */
+/** Code units of text in HTML without white space; exact enough for comparisons. */
 function unitsOf(html: string): number {
   return html.replace(/<[^<>]*>/g, '').replace(/\s+/g, '').length;
 }
@@ -178,20 +177,18 @@ const CJK_SHARE = 0.2;
 const SAMPLE_UNITS = 6000;
 
 /**
- * Readability reads the text of every element again and again: its time grows with text times
- * depth. Real pages are far below; what is above is read by other rules.
+ * Readability reads the text of every element again and again: its time grows with text times depth. Real pages are
+ * far below these limits; larger pages are read by other rules.
  */
 const WEIGHT_MAX = 12_000_000;
 const TEXT_UNITS_MAX = 500_000;
 
 /**
- * Finds the article of a page that no markup points at: Readability over the tree.
+ * HTML of the article on a page without a hint, by Readability over the tree; or null. `title` is the headline, which
+ * is no part of the text; `masses` are those of the body.
  *
- * The tree is used up. Readability counts letters and Latin habits; a page in Chinese or Japanese
- * says as much in a third of the letters, and gets thresholds in proportion.
- *
- * HTML of the article, or null. `title` is the headline, which is no part of the text; `masses` are
- * those of all that the body holds.
+ * The tree is changed and must not be used afterwards. Readability's thresholds are for Latin letters; Chinese and
+ * Japanese texts need a third of the letters, and get lower thresholds.
  */
 function readableHtml(tree: Tree, title: string | null, masses: Masses): string | null {
   if (masses.weight > WEIGHT_MAX || masses.text > TEXT_UNITS_MAX) return null;
@@ -207,7 +204,7 @@ function readableHtml(tree: Tree, title: string | null, masses: Masses): string 
     const content = reader.parse()?.content;
     return content ? content.innerHTML : null;
   } catch {
-    // It throws where the tree has too many nodes to be parsed again.
+    // Readability throws where the tree has too many nodes to be parsed again.
     return null;
   }
 }
@@ -229,12 +226,10 @@ function isCjk(text: string): boolean {
 }
 
 /**
- * Puts back the lines that cleaning has taken out of the middle of a text.
+ * The cleaned lines, with the lines of `whole` between them that are no links.
  *
- * Cleaning knows where a text begins and ends. Inside of it, it takes headings, tables and short
- * paragraphs for debris; but debris that has no name is made of links.
- *
- * The cleaned lines, with those of `whole` between them that are no links.
+ * Cleaning finds the beginning and the end of a text. Inside the text it also removes headings, tables and short
+ * paragraphs; but debris without a name consists of links.
  */
 function restoredLines(whole: readonly ShownLine[], cleaned: readonly ShownLine[]): ShownLine[] {
   const places = placesOf(whole);
@@ -244,12 +239,12 @@ function restoredLines(whole: readonly ShownLine[], cleaned: readonly ShownLine[
   for (const line of cleaned) {
     const at = placeAfter(places.get(line.text), from);
     if (at === null) {
-      // Cleaning has joined or parted lines: what stands here cannot be told.
+      // Cleaning has joined or split lines: the position in `whole` is not known.
       from = -1;
       lines.push(line);
       continue;
     }
-    // What stands before the first paragraph may as well be a byline.
+    // A line before the first paragraph may be a byline.
     if (from >= 0 && isBegun) lines.push(...whole.slice(from + 1, at).filter(isText));
     lines.push(line);
     from = at;
@@ -262,7 +257,7 @@ function isText({ linkedShare }: ShownLine): boolean {
   return linkedShare <= LINKED_SHARE_MAX;
 }
 
-/** Where each text stands, the last place first. */
+/** Positions of each text, the last position first. */
 function placesOf(lines: readonly ShownLine[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -272,7 +267,7 @@ function placesOf(lines: readonly ShownLine[]): Map<string, number[]> {
   return places;
 }
 
-/** The first place behind `from`; the places before it are used up. */
+/** The first position after `from`; removes it and the positions before it. */
 function placeAfter(places: number[] | undefined, from: number): number | null {
   while (places !== undefined && places.length > 0) {
     const at = places.pop()!;
@@ -288,23 +283,19 @@ export interface PageBody {
   source: BodySource;
 }
 
-/** Fewest code points of a text that is more than a teaser. */
+/** Fewest code points of a text that is longer than a teaser. */
 const TEXT_MIN = 200;
-/** The page's text is taken for broken where it has less of the metadata's than this. */
+/** With a smaller share of the metadata's text, the page's text counts as incomplete. */
 const SHOWN_SHARE_MIN = 0.6;
-/** And for polluted where it has more; most markup adds captions and notes. */
+/** With a larger share, it counts as polluted: most markup adds captions and notes. */
 const SHOWN_SHARE_MAX = 2;
-/** What metadata is cut off with. */
+/** Ends of truncated metadata. */
 const CUT_END = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])\s*$/;
-/** Length of the probes by which one text is looked for in the other. */
+/** Length of the probes by which one text is searched in the other. */
 const PROBE_UNITS = 40;
 const PROBES = 8;
 
-/**
- * The text of an article that the page's JSON-LD carries, and when it is better than what shows.
- *
- * The article's text as its metadata has it; null where that is no whole text.
- */
+/** The article's text in the page's JSON-LD; null where the JSON-LD holds no whole text. */
 export function metadataText(facts: PageFacts): PageBody | null {
   const { article } = facts.jsonLd;
   if (article === null) return null;
@@ -322,7 +313,7 @@ function isPosting({ jsonLd }: PageFacts): boolean {
   );
 }
 
-/** The better one of what the page shows and what its metadata says. */
+/** The better of the shown text and the text of the metadata. */
 function preferred<T extends PageBody>(
   shown: T | null,
   metadata: PageBody | null,
@@ -330,22 +321,22 @@ function preferred<T extends PageBody>(
   if (shown === null || metadata === null) return shown ?? metadata;
   const share = lengthOf(shown.text) / Math.max(1, lengthOf(metadata.text));
   if (share < SHOWN_SHARE_MIN) return metadata;
-  // Metadata that is only the beginning of what the page shows has been cut.
+  // Metadata whose end is far from the end of the shown text is truncated.
   if (share > SHOWN_SHARE_MAX) return isSpread(metadata.text, shown.text) ? metadata : shown;
   return agree(shown.text, metadata.text) ? shown : metadata;
 }
 
-/** Code points without white space. */
+/** Number of code points without white space. */
 function lengthOf(text: string): number {
   return codePointLength(text.replace(/\s+/g, ''));
 }
 
-/** Whether the texts share a good part of each other. */
+/** Whether at least two probes of the metadata occur in the shown text. */
 function agree(shown: string, metadata: string): boolean {
   return probesOf(metadata).filter((probe) => keyOf(shown).includes(probe)).length >= 2;
 }
 
-/** Whether the end of the short text stands near the end of the long one, or nowhere. */
+/** Whether the end of the short text is near the end of the long text, or does not occur in it. */
 function isSpread(short: string, long: string): boolean {
   const whole = keyOf(long);
   const probes = probesOf(short);
@@ -354,7 +345,7 @@ function isSpread(short: string, long: string): boolean {
   return first < 0 || last < 0 || last > 0.8 * whole.length;
 }
 
-/** Pieces of the text from its beginning to its end. */
+/** Pieces of the text, at equal distances. */
 function probesOf(text: string): string[] {
   const key = keyOf(text);
   const step = Math.max(1, Math.floor((key.length - PROBE_UNITS) / (PROBES - 1)));

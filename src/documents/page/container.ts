@@ -1,16 +1,16 @@
 /**
- * Finds the element that holds the text of an article by what the markup says: microdata, names
- * that content management systems give, `article` and `main`.
+ * Finds the element with the text of an article by the markup: microdata, names that content management systems give,
+ * `article` and `main`.
  *
- * A hint is taken only where it holds most of the page's prose; lists of teasers are full of them.
+ * A hint is used only where it holds most of the page's prose, because lists of teasers have many such hints.
  */
 import type { Genre } from '../documents.js';
 import { Masses } from './mass.js';
 import { childrenOf, elementsOf, isInside, namesOf, type TreeElement } from './tree.js';
 
 /**
- * Names of the element with the text alone. Builders of components add a word and a hash to theirs;
- * names that lists have as well must end where they end here.
+ * Names of an element that holds only the text. Component builders append a word and a hash to names; names that
+ * lists have as well must match to their end.
  */
 const BODY_NAMES = new RegExp(
   `[\\s_-](?:${[
@@ -26,19 +26,19 @@ const BODY_NAMES = new RegExp(
     'markdown-section',
   ].join('|')})(?:[_-]{1,2}\\w{1,20}){0,3}\\s|[\\s_-](?:e-content|prose|markup|markdown)\\s`,
 );
-/** Names of the text, or of all that is shown with it. */
+/** Names of the text, or of the text with everything around it. */
 const WHOLE_NAMES = /[\s_-](?:entry|story|article)\s/;
-/** Names of what holds a whole post, its headline too; `main` counts among them. */
+/** Names of elements with a whole post and its headline; `main` is one too. */
 const POST_NAMES = /\s(?:hentry|h-entry|(?:blog-?)?post|(?:type|single|blog)-post|post-?single)\s/;
 /** Share of the page's prose that a hint must hold. */
 const PROSE_SHARE_MIN = 0.35;
-/** Share of all of the page's text that makes up for a lack of prose. */
+/** Share of all of the page's text that suffices without that prose. */
 const TEXT_SHARE_MIN = 0.35;
-/** Share of all marked prose that one of several marked elements must hold to be the article. */
+/** Share of the prose of all marked elements that a single one must hold to be the article. */
 const PART_SHARE_MIN = 0.6;
-/** Share of a holder's prose that an element inside it must hold to be better. */
+/** Share of a holder's prose that an inner element must hold to be chosen. */
 const INNER_SHARE_MIN = 0.85;
-/** The same where the holder says nothing of its text: it has a lead and notes on its writer, too. */
+/** The same where the holder's name does not mean text: it may hold a lead and notes on the author too. */
 const NAMED_SHARE_MIN = 0.7;
 
 const HOLDERS = new Set(['div', 'section', 'article', 'td']);
@@ -66,14 +66,14 @@ export function containerOf(
   return innermost(candidates, masses, genre);
 }
 
-/** Whether the element holds the text and nothing else, by its name. */
+/** Whether the name of the element says that it holds the text. */
 export function isTextNamed(element: TreeElement): boolean {
   if (!HOLDERS.has(element.localName)) return false;
   const names = namesOf(element);
   return BODY_NAMES.test(names) || WHOLE_NAMES.test(names);
 }
 
-/** The element that holds a whole post where nothing names its text, or null. */
+/** The element of a whole post where no name marks its text, or null. */
 export function postOf(body: TreeElement): TreeElement | null {
   const masses = new Masses(body);
   const whole = masses.of(body).prose;
@@ -92,13 +92,13 @@ function isMost(element: TreeElement, masses: Masses, whole: number): boolean {
   return masses.of(element).prose >= PROSE_SHARE_MIN * whole;
 }
 
-/** A short text of lists and short lines is hardly prose; beside it stands little else. */
+/** Whether an element holds most of the text: a text of lists and short lines has little prose. */
 function isMostText(element: TreeElement, masses: Masses): boolean {
   const { text, prose } = masses.of(element);
   return prose > 0 && text >= TEXT_SHARE_MIN * masses.text;
 }
 
-/** The largest of the marked elements; the one around all where the text is marked in parts. */
+/** The largest of the marked elements, or the common parent where the text is marked in parts. */
 function holderOf(
   marked: readonly TreeElement[],
   body: TreeElement,
@@ -118,7 +118,7 @@ function holderOf(
   return around === body ? best : around;
 }
 
-/** The innermost element that has nearly all of the prose, or of the text where there is none. */
+/** The innermost element with almost all of the prose, or of the text where there is no prose. */
 export function densestOf(body: TreeElement, masses: Masses): TreeElement | null {
   const kind = masses.of(body).prose > 0 ? 'prose' : 'text';
   if (masses.of(body)[kind] === 0) return null;
@@ -140,8 +140,8 @@ function largest(elements: readonly TreeElement[], masses: Masses): TreeElement 
 }
 
 /**
- * The innermost of nested candidates, outer ones first, that loses little of what the outer ones
- * hold. The lead of a story is a part of it; beside a post it only repeats what the post says.
+ * The innermost of nested candidates, outer ones first, that loses little of the outer ones' prose. The lead
+ * of a news article is part of it; the lead beside a post only repeats the post.
  */
 function innermost(
   candidates: readonly TreeElement[],

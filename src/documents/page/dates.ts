@@ -1,8 +1,7 @@
 /**
- * When a page was published and changed: from its metadata, else from what it shows, else from its
- * address.
+ * When a page was published and changed: from its metadata, or else from its shown text, or else from its address.
  *
- * A source that knows only the day gives way to one that knows the time of that day.
+ * A time takes precedence over a mere day, where it is of that day.
  */
 
 import { DAY_MS } from '../../kernel/clock.js';
@@ -29,7 +28,7 @@ const MODIFIED = wordsOf(`
 `);
 
 const DATED = /date|time|publish|[\s_-](?:posted(?:-on)?|byline|meta|info)[\s_-]/;
-/** The shapes of dates; whether one is a date is told by reading it. */
+/** Forms of dates; parsing decides whether a match is a date. */
 const DATE_TEXT = new RegExp(
   [
     '\\d{3,4} ?[-/.年] ?\\d{1,2} ?[-/.月] ?\\d{1,2}(?!\\d)日?',
@@ -43,19 +42,19 @@ const DATE_TEXT = new RegExp(
     .join('|'),
   'gu',
 );
-/** Shapes of dates that are tried in one text. */
+/** Matches that are parsed in one text. */
 const DATE_TEXTS_MAX = 4;
-/** What may follow a date: day of the week, time, zone. */
+/** Weekday, time and zone after a date. */
 const TIME_TAIL =
   /^[\s,，،|·•@()（）週周星期一二三四五六日T-]{0,12}(?:[\p{L}\p{M}.]{1,10}[\s:,]{1,2}){0,3}\p{Nd}{1,2}[:h.时時點点]\s?\p{Nd}{2}(?::\d{2})?(?:\.\d+)?\s?(?:[ap]\.?\s?m\b\.?)?\s?(?:Z|[A-Z]{2,4}\b|[+-]\d{2}:?\d{2}|[\p{L}\p{M}.]{1,12})?/iu;
-/** A label of a change, which is no publication. */
+/** Labels of a change, in contrast to a publication. */
 const CHANGED =
   /updat|modif|更新|修訂|edited|aktualis|mis à jour|actuali[tz]|atualizad|aggiornat|обновл/i;
 const SHOWN_UNITS_MAX = 300;
 const SHOWN_MAX = 60;
-/** Elements around a headline in which its date is looked for. */
+/** Elements around a headline in which its date is searched. */
 const NEAR_ELEMENTS = 60;
-/** A text as long as this is the article. */
+/** A text of this length belongs to the article. */
 const PARAGRAPH_UNITS = 200;
 
 export interface PageDates {
@@ -91,13 +90,13 @@ function* both<T>(one: Iterable<T>, other: Iterable<T>): Generator<T> {
   yield* other;
 }
 
-/** A tracker keeps its fields as JSON in one `meta`. */
+/** The date in the JSON that the tracker Parse.ly has in one `meta`. */
 function parselyDate(metas: PageFacts['head']['metas']): string | null {
   const fields = parseLooseJson(metaValue(metas, 'parsely-page') ?? '');
   return isNode(fields) ? textOf(fields.pub_date) : null;
 }
 
-/** The first stamp; where it knows only the day, the first that knows the time of that day. */
+/** The first stamp; where that is only a day, the first stamp with a time on that day. */
 function bestOf(stamps: Iterable<Stamp | null>): Stamp | null {
   let first: Stamp | null = null;
   for (const stamp of stamps) {
@@ -110,7 +109,7 @@ function bestOf(stamps: Iterable<Stamp | null>): Stamp | null {
   return first;
 }
 
-/** Dates that the page shows: `time` elements and texts by the headline, the likeliest first; read as far as asked. */
+/** Shown dates, read on demand: `time` elements and texts near the headline, the most probable first. */
 function* shownDates(facts: PageFacts): Generator<Stamp | null> {
   const { tree } = facts;
   if (tree === null) return;
@@ -138,7 +137,7 @@ function isDated(element: TreeElement): boolean {
   return DATED.test(namesOf(element)) && !isMargin(element);
 }
 
-/** The elements before and behind the headline, up to the first paragraph. */
+/** The elements before and after the headline, up to the first paragraph. */
 function nearHeadline(body: TreeElement): TreeElement[] {
   const [headline] = elementsWhere(body, (element) => element.localName === 'h1', 1);
   if (headline === undefined) return [];
@@ -168,7 +167,7 @@ function shownDate(element: TreeElement, { zoneOffsetMs, dates }: PageFacts): St
   const own = machine === null ? null : readStamp(machine, zoneOffsetMs, dates);
   const text = lineOf(element, SHOWN_UNITS_MAX);
   if (own !== null) {
-    // An element of the change may show the publication before it.
+    // The text of an element for the change may also name the earlier publication.
     const isChange = /modif/i.test(element.getAttribute('itemprop') ?? '') && CHANGED.test(text);
     const first = isChange ? dateInText(text, zoneOffsetMs, dates) : null;
     return first !== null && first.atMs < own.atMs ? first : own;
@@ -177,7 +176,7 @@ function shownDate(element: TreeElement, { zoneOffsetMs, dates }: PageFacts): St
   return dateInText(text, zoneOffsetMs, dates);
 }
 
-/** The first date that stands in a short text. */
+/** The first date in a short text. */
 export function dateInText(text: string, zoneOffsetMs: number, dates: DateManner): Stamp | null {
   let tried = 0;
   for (const match of text.matchAll(DATE_TEXT)) {
@@ -191,7 +190,7 @@ export function dateInText(text: string, zoneOffsetMs: number, dates: DateManner
   return null;
 }
 
-/** The day that stands in an address: /2022/05/21/, /20220521/, /202205210012. */
+/** The day in an address: /2022/05/21/, /20220521/, /202205210012. */
 function addressDate({ url, zoneOffsetMs }: PageFacts): Stamp | null {
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   const match =

@@ -1,9 +1,9 @@
 /**
- * Takes out of the tree what stands in and around articles without being part of them: share
- * buttons, related stories, newsletter forms, ads, comments, bylines, tags.
+ * Removes parts of the page that are no part of an article, in it or around it: share buttons, related stories,
+ * newsletter forms, ads, comments, bylines, tags.
  *
- * What names and roles say holds only for parts that are small beside the page: a template may
- * well call the whole article `share-content`.
+ * Names and roles decide only for parts that are small compared with the page, because a template may name the
+ * whole article `share-content`.
  */
 import { wordsOf } from '../../kernel/words.js';
 import { isTextNamed } from './container.js';
@@ -23,32 +23,32 @@ import {
   unname,
 } from './tree.js';
 
-/** Elements that hold nothing of an article's text. */
+/** Elements without text of an article. */
 const ELEMENTS = new Set(
   wordsOf(`
     nav input label dialog menu fieldset form figcaption rp rt footer aside
   `),
 );
-/** Of these, what writers of posts do not use. */
+/** Those of these elements that authors of posts do not use. */
 const SURE_ELEMENTS = new Set(['nav', 'input', 'dialog', 'menu', 'fieldset', 'form', 'rp', 'rt']);
-/** Of these only what holds little text: some sites put whole pages into them. */
+/** Roles of debris, where the element holds little text: some sites put whole pages into such elements. */
 const ROLES = new Set(
   wordsOf(`
     navigation complementary menu search dialog alertdialog alert contentinfo banner toolbar
   `),
 );
 
-/** A named part with more of the page's prose than this is the article all the same. */
+/** A named part with a larger share of the page's prose is the article. */
 const PROSE_SHARE_MAX = 0.3;
 /** Names of parts with teasers of other stories. */
 const TEASERS =
   /[\s-](?:related\w*|recommend\w*|popular\w*|trending|latest|most-?(?:read|viewed|popular)|more-?(?:news|stories|from)|side-?bar|teasers?|read-?(?:next|more|also)|hot-?news|next-?(?:articles?|stories))[\s-]/;
 const TEASERS_LINKED_SHARE_MIN = 0.15;
-/** Prose of a short article that is left beside its teasers. */
+/** Prose of a short article that must be left without the teasers. */
 const TEASED_PROSE_MIN = 20;
-/** Prose that must be left beside comments; some sites call the whole page a comment. */
+/** Prose that must be left without the comments; some sites name the whole page a comment. */
 const PROSE_LEFT_MIN = 200;
-/** Elements that name themselves so are never judged by their names. */
+/** Elements that are never removed for their names. */
 const NEVER = new Set(wordsOf('html body main h1 em b i blockquote pre code td tr tbody'));
 
 /** Elements that hold menus and lists of stories. */
@@ -59,13 +59,13 @@ const MENU_UNITS_MIN = 40;
 const MENU_LINKED_SHARE_MIN = 0.85;
 const PROGRAM = new Set(['pre', 'code']);
 
-/** Words before lists of other stories, in the languages of the news. */
+/** Words before lists of other stories, in the languages of news sites. */
 const OTHERS =
   /^[\s\p{P}\p{S}]*(?:related|read more|read also|also read|see also|more (?:on|from|about|stories|news|coverage)|recommended|you (?:may|might) (?:also )?like|don'?t miss|most (?:read|popular)|trending|further reading|in other news|延伸閱讀|延伸阅读|相關新聞|相关新闻|相關報導|相关报道|相關閱讀|相关阅读|相關文章|相关文章|更多\p{L}{0,8}(?:新聞|報導|报道|內容|内容|文章)|推薦閱讀|推荐阅读|推薦文章|看更多|你可能也|您可能|熱門新聞|热门|猜你喜欢|関連記事|あわせて読みたい|おすすめ|관련\s?기사|lea también|te puede interesar|lire aussi|à lire aussi|voir aussi|lesen sie auch|mehr zum thema|leia também|leggi anche)/iu;
 const OTHERS_UNITS_MAX = 60;
-/** A larger part of a paragraph is the paragraph. */
+/** Such words with a larger share of their paragraph are the paragraph itself. */
 const SENTENCE_SHARE_MAX = 0.5;
-/** Stories in such a list. */
+/** Links in such a list. */
 const OTHERS_MAX = 30;
 const LINKED_SHARE_MIN = 0.6;
 
@@ -75,7 +75,7 @@ const SLIDES_MIN = 3;
 const SLIDES_MAX = 200;
 const SLIDES_SHARE_MIN = 0.6;
 
-/** An element that was taken out, and where it stood. */
+/** A removed element, and its former position. */
 export interface Removal {
   element: TreeElement;
   parent: TreeElement;
@@ -83,9 +83,9 @@ export interface Removal {
 }
 
 /**
- * Cleans the tree: first what is hidden and comments, which may be longer than the article, then
- * what is small beside the prose that is left. Program text is left alone: its colours have names
- * like those of debris.
+ * Cleans the tree: first of hidden parts and comments, which may be longer than the article, then of parts
+ * that are small compared with the remaining prose. Program text is left unchanged, because the names of its
+ * colours are like those of debris.
  */
 export function removeDebris(body: TreeElement): Removal[] {
   forgetSlugs(body);
@@ -101,8 +101,8 @@ export function removeDebris(body: TreeElement): Removal[] {
 }
 
 /**
- * Puts back what was taken out of the text of a post: only its writer can have put it there. What
- * is surely none of it stays out.
+ * Puts removed elements back into the text of a post, because only the author can have written them. Certain
+ * debris stays out.
  */
 export function restorePost(text: TreeElement, removals: readonly Removal[]): void {
   for (const { element, parent, before } of [...removals].reverse()) {
@@ -112,8 +112,8 @@ export function restorePost(text: TreeElement, removals: readonly Removal[]): vo
 }
 
 /**
- * A text that is told in the captions of its pictures: these lose the names that would be judged, and
- * so do their holders.
+ * Keeps a text that consists of captions: removes the names of the captions and their parents, by which they
+ * would be judged.
  */
 function showSlides(body: TreeElement): void {
   const isNamed = (element: TreeElement): boolean =>
@@ -143,7 +143,7 @@ function showSlides(body: TreeElement): void {
   }
 }
 
-/** Signs beside headings are silent. Formulas are as well, because they stand there twice. */
+/** Whether an element is hidden from screen readers: a link beside a heading, or a formula in its second form. */
 function isSilent(element: TreeElement): boolean {
   if (element.getAttribute('aria-hidden') !== 'true') return false;
   return element.localName === 'a' || !isInline(element);
@@ -160,8 +160,8 @@ function isSureDebris(element: TreeElement): boolean {
 }
 
 /**
- * Headings, sections and notes get ids that are made of their words: "Related work" is called
- * `related-work` and is no list of related stories.
+ * Removes ids that were made from the words of headings, sections and notes: the heading "Related work" has the
+ * id `related-work`, and is no list of related stories.
  */
 function forgetSlugs(body: TreeElement): void {
   for (const element of elementsOf(body)) {
@@ -183,7 +183,7 @@ export function slugOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Takes out the outermost elements that the test accepts; returns them in this order. */
+/** Removes the outermost elements that the test accepts; returns them in this order. */
 function removeWhere(body: TreeElement, test: (element: TreeElement) => boolean): Removal[] {
   const removals: Removal[] = [];
   let node: TreeNode | null = body.firstChild;
@@ -197,7 +197,7 @@ function removeWhere(body: TreeElement, test: (element: TreeElement) => boolean)
   return removals;
 }
 
-/** Hidden parts go, unless they are the article, which scripts would show. */
+/** Whether a hidden part is debris; a hidden article, which scripts would show, is made visible. */
 function isHidden(element: TreeElement, masses: Masses, prose: number): boolean {
   if (!element.hasAttribute('hidden')) return false;
   if (masses.of(element).prose <= prose / 2) return true;
@@ -225,7 +225,7 @@ function isDebris(element: TreeElement, masses: Masses, prose: number): boolean 
   return names.length > 2 && WORDS.test(plainNames(names));
 }
 
-/** Teasers may have more prose than a short article; their headlines are links. */
+/** Whether an element holds teasers, which may have more prose than a short article; their headlines are links. */
 function isTeasers(element: TreeElement, masses: Masses, prose: number): boolean {
   return (
     prose - masses.of(element).prose >= TEASED_PROSE_MIN &&
@@ -237,7 +237,7 @@ function isTeasers(element: TreeElement, masses: Masses, prose: number): boolean
   );
 }
 
-/** Takes out blocks that are links and nothing else, where no markup tells them from the article. */
+/** Removes blocks that consist of links, on pages whose markup does not delimit the article. */
 export function removeMenus(body: TreeElement): void {
   const masses = new Masses(body);
   removeWhere(body, (element) => {
@@ -247,7 +247,7 @@ export function removeMenus(body: TreeElement): void {
   });
 }
 
-/** Takes out headings that announce other stories together with the lists behind them. */
+/** Removes headings that announce other stories, together with the lists after them. */
 export function removeOthers(root: TreeElement): void {
   const masses = new Masses(root);
   const openers = [...elementsOf(root)].filter((element) => {
@@ -262,7 +262,7 @@ export function removeOthers(root: TreeElement): void {
   for (const opener of openers) removeList(opener, masses);
 }
 
-/** A link or an emphasis with more text around it announces nothing. */
+/** Whether a link or an emphasis has more text around it: then it announces nothing. */
 function isInSentence(element: TreeElement, masses: Masses): boolean {
   if (!isInline(element)) return false;
   let block = element;
@@ -286,13 +286,13 @@ function removeList(opener: TreeElement, masses: Masses): void {
   if (count > 0 || isList) opener.remove();
 }
 
-/** Links to other stories, and what is blank between them. */
+/** Whether a node is a link to another story, or blank. */
 function isOther(node: TreeNode, masses: Masses): boolean {
   if (!isElement(node)) return node.textContent.trim() === '';
   return masses.of(node).text === 0 || masses.linkedShare(node) >= LINKED_SHARE_MIN;
 }
 
-/** Names that nothing but debris has. */
+/** Names that only debris has. */
 const SURE = wordsOf(`
   ad adbox ads adsbygoogle adv advert\\w* also-?(?:read|like)
   article-?(?:footer|meta|tools|tags|info|share|header-?meta)
@@ -312,7 +312,7 @@ const SURE = wordsOf(`
   yarpp\\w* you-?(?:may|might)-?\\w*
 `);
 
-/** Names that parts of a text have as well, and that writers of blogs give to theirs. */
+/** Names that parts of a text have too, and that authors of blogs use. */
 const DOUBTFUL = wordsOf(`
   banner captions? carousel consent cookies? copyright credits? donat\\w* editors?-?pick\\w*
   feedback follow(?:-?us|-?me|ing)? footer gallery-?\\w* gdpr hashtags? keywords? lightbox login
@@ -322,10 +322,10 @@ const DOUBTFUL = wordsOf(`
   trending\\w* widgets?(?:-area)? wp-caption-text
 `);
 
-/** Parts of names that say how a part is laid out, or which tool has made it. */
+/** Parts of names that describe a layout or a tool. */
 const LAYOUT = /[\s](?:elementor|has|no|not|with|without|is|wp-block)-[\w-]*/g;
 
-/** Whole words, between blanks and hyphens. */
+/** Matches whole words, between blanks and hyphens. */
 function anyOf(words: readonly string[]): RegExp {
   return new RegExp(`[\\s-](?:${words.join('|')})[\\s-]`);
 }
@@ -333,7 +333,7 @@ function anyOf(words: readonly string[]): RegExp {
 const SURE_WORDS = anyOf(SURE);
 const WORDS = anyOf([...SURE, ...DOUBTFUL]);
 
-/** Names without what only lays out, and with hyphens alone between words. */
+/** Names without parts for layouts, and with hyphens as the only separators in words. */
 export function plainNames(names: string): string {
   return names.replace(LAYOUT, ' ').replace(/[_-]+/g, '-');
 }

@@ -1,10 +1,10 @@
 /**
- * Everything that a page says of itself outside of its text, gathered once; and how its `meta` elements are
- * looked up, by name, property or itemprop.
+ * All facts in a page's metadata, collected once; and the look-up of its `meta` elements, by name, property or
+ * itemprop.
  *
- * Microdata and RDFa are among it; what belongs to an item inside the article (a comment, a related story) is passed
- * over, because those carry the same names.
- * Invariants: taken before the tree is changed; addresses are resolved against `baseUrl`.
+ * Microdata and RDFa are included. Fields of an item inside the article (a comment, a related story) are ignored,
+ * because they have the same names.
+ * Invariants: collected before the tree is changed; addresses are resolved against `baseUrl`.
  */
 import { httpUrl } from '../../kernel/text/url.js';
 import type { DateManner } from '../date-manner.js';
@@ -21,7 +21,7 @@ export interface PageFacts {
   /** Address of the page. */
   url: string;
   host: string;
-  /** What relative addresses refer to. */
+  /** Base of relative addresses. */
   baseUrl: string;
   zoneOffsetMs: number;
   /** How the page writes dates. */
@@ -43,19 +43,19 @@ export function factsOf(scan: Scan, url: string, zoneOffsetMs: number): PageFact
   };
 }
 
-/** An address as it is, resolved; null for what is no http address. */
+/** The resolved address; null where it is no http address. */
 export function absoluteUrl(href: string | null | undefined, baseUrl: string): string | null {
   const address = href?.trim();
   if (!address || !URL.canParse(address, baseUrl)) return null;
   return httpUrl(new URL(address, baseUrl).href);
 }
 
-/** Metadata of one name, whatever attribute names it. */
+/** The first value of metadata with one of these names, in any attribute for names. */
 export function metaValue(metas: readonly Attributes[], ...names: string[]): string | null {
   return metaValues(metas, ...names)[0] ?? null;
 }
 
-/** All values of these names; a name that stands earlier gives its values first. */
+/** All values of these names, in the order of the names. */
 export function metaValues(metas: readonly Attributes[], ...names: string[]): string[] {
   return names.flatMap((name) =>
     metas.flatMap((meta) => {
@@ -135,7 +135,7 @@ function noteField(found: Microdata, name: string, element: TreeElement): void {
   else if (name === 'image') found.image ??= addressOf(element);
 }
 
-/** Whether the field belongs to an item that is not the article. */
+/** Whether the field belongs to an item other than the article. */
 function isForeign(element: TreeElement): boolean {
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
     if (at.nodeType !== 1 || !at.hasAttribute('itemscope')) continue;
@@ -167,7 +167,7 @@ function addressOf(element: TreeElement): string | null {
   return url === undefined ? null : own(url);
 }
 
-/** The name of a person: of the inner field `name` where there is one. */
+/** The name of a person, from the inner field `name` where there is one. */
 function personOf(element: TreeElement): string {
   for (const inner of elementsOf(element)) {
     const names = ` ${inner.getAttribute('itemprop') ?? ''} `;

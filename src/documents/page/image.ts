@@ -1,16 +1,14 @@
-/**
- * The picture and the icon of a page.
- */
+/** The picture and the icon of a page. */
 import { wordsOf } from '../../kernel/words.js';
 import { absoluteUrl, metaValues, type PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
 import type { Attributes } from './scan.js';
 import { elementsWhere, isMargin, type TreeElement } from './tree.js';
 
-/** Pictures that stand on every page of a site. */
+/** Pictures that every page of a site has. */
 const NO_PICTURE =
   /(?:^|[/_.-])(?:logo\w*|icon|icons|favicon|sprite|placeholder|blank|spacer|loading|loader|transparent|grey|gray|lazy(?:load)?[_-]?\w*\.gif|pixel|1x1|default[_-]?(?:image|img|og|share)?|avatar|fb[_-]?share|sharelogo\w*)(?:[/_.@-]|\d|$)|\.svg(?:$|\?)|^data:/i;
-/** Edge of the largest icon that is worth asking for. */
+/** Edge of the largest icon that is chosen. */
 const ICON_EDGE_MAX = 512;
 
 /** Absolute address of the picture, or null. */
@@ -36,16 +34,16 @@ function firstPicture(candidates: readonly (string | null)[], baseUrl: string): 
   return null;
 }
 
-/** Where scripts that load pictures late keep their addresses; the last is where browsers look. */
+/** Attributes with addresses of lazily loaded pictures; the last one is the browsers' own. */
 const LAZY_ATTRIBUTES = wordsOf(
   'data-src data-original data-lazy-src data-srcset srcset data-lazy src',
 );
 const PICTURES = new Set(['img', 'amp-img']);
 const SHOWN_MAX = 20;
-/** Smaller pictures are signs and portraits. */
+/** Smaller pictures are symbols and portraits. */
 const EDGE_MIN = 200;
 
-/** Pictures that stand behind the headline, or in an article without one. */
+/** Pictures after the headline, or inside an article without one. */
 function shownImages({ tree }: PageFacts): string[] {
   if (tree === null) return [];
   let isBehind = false;
@@ -56,7 +54,7 @@ function shownImages({ tree }: PageFacts): string[] {
   };
   return elementsWhere(tree.body, isShown, SHOWN_MAX).flatMap((element) => {
     const values = LAZY_ATTRIBUTES.map((name) => element.getAttribute(name)?.trim() ?? '');
-    // The first address of a list; data in its place is a placeholder.
+    // The first address of a list; a `data:` address is a placeholder.
     return values.filter((value) => value !== '' && !value.startsWith('data:')).map(firstAddress);
   });
 }
@@ -98,7 +96,7 @@ export function iconOf({ head, baseUrl }: PageFacts): string | null {
   return icons[0]?.url ?? null;
 }
 
-/** Edge of an icon in pixels, as far as it is known; null where the link is no icon. */
+/** Edge of an icon in pixels, estimated where it is not given; null where the link is no icon. */
 function edgeOf({ rel, sizes, href }: Attributes): number | null {
   const rels = (rel ?? '').toLowerCase().split(/\s+/);
   const isTouch = rels.some((one) => one.startsWith('apple-touch-icon'));
@@ -107,7 +105,7 @@ function edgeOf({ rel, sizes, href }: Attributes): number | null {
   const fitting = edges.map(Number).filter((edge) => edge <= ICON_EDGE_MAX);
   if (fitting.length > 0) return Math.max(...fitting);
   if (edges.length > 0) return 1;
-  // Unsized icons: a touch icon has 180 pixels by custom, an .ico 16 to 48.
+  // Icons without a size: a touch icon usually has 180 pixels, an .ico 16 to 48.
   if (isTouch) return 180;
   return /\.ico(?:$|\?)/i.test(href ?? '') ? 16 : 32;
 }

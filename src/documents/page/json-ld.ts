@@ -1,8 +1,8 @@
 /**
- * Finds the article in the JSON-LD of a page, and who publishes it.
+ * Finds the article in the JSON-LD of a page, and its publisher.
  *
- * Invariants: nodes, depth and references are bounded; work is linear. Scripts that are not quite JSON are
- * mended.
+ * Invariants: nodes, depth and references are bounded; work is linear. Scripts with errors in their JSON are
+ * repaired.
  */
 
 export type JsonNode = { readonly [key: string]: unknown };
@@ -11,18 +11,18 @@ export type JsonNode = { readonly [key: string]: unknown };
 const NODES_MAX = 5000;
 const DEPTH_MAX = 30;
 
-/** Types of articles, the surest first. */
+/** Types of articles, the most reliable first. */
 const ARTICLE_TYPES = [
   /^(?:news|reportagenews|analysisnews|backgroundnews|opinionnews|reviewnews|asknews|askpublicnews|satirical|advertisercontent|scholarly|medicalscholarly|tech)?article$/,
   /^(?:blogposting|liveblogposting|socialmediaposting|discussionforumposting|report|review)$/,
   /^(?:webpage|creativework|videoobject|audioobject|podcastepisode|recipe|event|qapage|imagegallery)$/,
 ];
 
-/** What the scripts of a page say. */
+/** The content of a page's scripts. */
 export interface JsonLd {
   /** The article, or null where no node is one. */
   article: JsonNode | null;
-  /** True when the article's type says that it is one. */
+  /** Whether the type of `article` is one of articles. */
   isArticleType: boolean;
   nodes: JsonNode[];
   byId: ReadonlyMap<string, JsonNode>;
@@ -35,7 +35,7 @@ export function readJsonLd(scripts: readonly string[], url: string): JsonLd {
   const byId = new Map<string, JsonNode>();
   for (const node of nodes) {
     const id = node['@id'];
-    // A mere reference has no field but its id.
+    // A reference has no field but its id.
     if (typeof id === 'string' && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
   }
   const article = mainArticle(nodes, url);
@@ -56,7 +56,7 @@ export function typesOf(node: JsonNode): string[] {
     );
 }
 
-/** The node that a value means: itself, or the one that it refers to. */
+/** The node of a value: the value itself, or the node that it refers to. */
 export function resolved(value: unknown, { byId }: JsonLd): unknown {
   if (!isNode(value)) return value;
   const id = value['@id'];
@@ -67,7 +67,7 @@ export function isNode(value: unknown): value is JsonNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values of a field, be it one or many. */
+/** The values of a field with one or many values. */
 export function valuesOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value.slice(0, 200).flat(2) : [value];
@@ -83,7 +83,7 @@ export function textOf(value: unknown): string | null {
   return null;
 }
 
-/** All nodes with a type or an id, outer ones first. */
+/** Collects all nodes with a type or an id, outer ones first. */
 function collect(value: unknown, nodes: JsonNode[]): void {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let at = 0; at < open.length && at < NODES_MAX * 4; at++) {
@@ -103,7 +103,7 @@ function rankOf(node: JsonNode): number {
   return rank < 0 ? ARTICLE_TYPES.length : rank;
 }
 
-/** The article that the page is about: the surest type, then the page's own address, then first. */
+/** The page's main article: by the reliability of its type, then by the page's own address, then by order. */
 function mainArticle(nodes: readonly JsonNode[], url: string): JsonNode | null {
   const candidates = nodes.filter(
     (node) =>
@@ -117,7 +117,7 @@ function mainArticle(nodes: readonly JsonNode[], url: string): JsonNode | null {
       (node.datePublished === undefined ? 0 : 1) +
       (node.headline === undefined ? 0.5 : 0),
   }));
-  // Lists of teasers hold articles, too, but none of them is the page's own.
+  // Lists of teasers hold articles too, of which none is the page's own.
   scored.sort((a, b) => a.score - b.score);
   const [best, second] = scored;
   if (best === undefined) return null;
@@ -140,16 +140,16 @@ function pathOf(address: string): string {
   return URL.canParse(address, 'http://x/') ? new URL(address, 'http://x/').pathname : address;
 }
 
-/** Names of kinds of pages that stand beside headlines. */
+/** Names of sections and kinds of pages that occur beside headlines. */
 const KINDS =
   /^(?:news|home|blogs?|opinion|politics|world|sports?|business|video|photos?|article|story|latest news|新聞|新闻|政治|社會|國際|財經|體育|娛樂|生活|焦點|要聞|即時)$/i;
 
-/** Whether the text names a kind of page and nothing else. */
+/** Whether the text is only such a name. */
 export function isKindName(text: string): boolean {
   return KINDS.test(text.trim());
 }
 
-/** The publisher that the article names, else the site or organisation among the nodes. */
+/** The publisher that the article names, or else the site or organisation among the nodes. */
 export function publisherOf(jsonLd: JsonLd): string | null {
   for (const value of valuesOf(jsonLd.article?.publisher)) {
     const node = resolved(value, jsonLd);
@@ -165,12 +165,10 @@ const ESCAPES = new Set('"\\/bfnrtu');
 const BRACKETS_CLOSING = new Set('}]');
 
 /**
- * Parses JSON as pages write it: with comment marks around it, control characters and bad escapes
- * in strings, comments and stray commas outside of them.
+ * Parses the JSON of a page, which may have comment marks around it, control characters and bad escapes in strings,
+ * comments and stray commas outside of them; null where there is no value.
  *
- * Invariants: what is JSON is parsed as it is; one pass mends the rest; work is linear.
- *
- * The value, or null where there is none.
+ * Invariants: valid JSON is parsed unchanged; one pass repairs other JSON; work is linear.
  */
 export function parseLooseJson(script: string): unknown {
   const text = unwrapped(script);
@@ -186,7 +184,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Without the marks that hide scripts from old browsers and XML parsers, and a last semicolon. */
+/** The script without the marks that hide it from old browsers and XML parsers, and without a last semicolon. */
 function unwrapped(script: string): string {
   let text = script.trim();
   for (const mark of ['<!--', '//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '<![CDATA[']) {
@@ -198,12 +196,12 @@ function unwrapped(script: string): string {
   return text;
 }
 
-/** Copies a script and leaves out what is no JSON. */
+/** Copies a script without the parts that are no JSON. */
 class Mender {
   readonly #text: string;
   readonly #pieces: string[] = [];
   #at = 0;
-  /** A comma that is written once it is known that no bracket follows. */
+  /** A pending comma, which is written once it is known that no bracket follows. */
   #isCommaOpen = false;
 
   constructor(text: string) {

@@ -21,12 +21,12 @@ const LIST_SEPARATOR = /[,，、;；|｜\n]/;
 const CRUMBS = /[\s_-](?:breadcrumbs?|crumbs?|bread)[\s_-]|breadcrumb/;
 const HOME =
   /^(?:home|首頁|首页|トップ|ホーム|홈|inicio|startseite|accueil|最新|.{0,10}(?:首頁|首页))$/i;
-/** Fewest letters of a crumb that is the beginning of the headline, cut off. */
+/** Fewest letters of a crumb that counts as a truncated headline. */
 const CUT_HEADLINE_MIN = 6;
-/** Tag links at the end of an article are marked so. */
+/** Tag links of one article. */
 const TAG_LINKS_MAX = 50;
 
-/** `title` is the headline, which is no section of its own. */
+/** The section; `title` is the headline, which may also be the last crumb. */
 export function sectionOf(facts: PageFacts, title: string | null): string | null {
   const { article } = facts.jsonLd;
   const candidates = [
@@ -62,7 +62,7 @@ function jsonCrumb({ jsonLd, head, url }: PageFacts, title: string | null): stri
   return lastCrumb(names, [title, head.title]);
 }
 
-/** Where a crumb leads: the last one is often the page itself. */
+/** The address of a crumb: the last one is often the page itself. */
 function addressOf({ item }: JsonNode): string | null {
   return textOf(isNode(item) ? (item['@id'] ?? item.url) : item);
 }
@@ -96,7 +96,7 @@ function lastCrumb(names: readonly string[], titles: readonly (string | null)[])
   return sections.at(-1) ?? null;
 }
 
-/** A short word with which a headline begins may well be its section. */
+/** Whether a crumb is the headline or its beginning; a short word may be the section that the headline begins with. */
 function isBeginning(key: string, headline: string): boolean {
   return headline === key || (key.length >= CUT_HEADLINE_MIN && headline.startsWith(key));
 }
@@ -130,7 +130,7 @@ export function keywordsOf(
   return { keywords: split(metaValues(metas, 'keywords')), hasGeneralKeywords: true };
 }
 
-/** What the article's metadata says that it is about, but its site. */
+/** The subjects in the article's metadata, without its site. */
 function aboutOf(facts: PageFacts): string[] {
   const site = siteNameOf(facts);
   return valuesOf(facts.jsonLd.article?.about).flatMap((value) => {
@@ -172,7 +172,7 @@ function tagLinks({ tree }: PageFacts): string[] {
     .filter((text) => text.length < 2 * INGEST.tagMax);
 }
 
-/** Links in the first element whose class says that it holds tags. */
+/** Links in the first element whose class names tags. */
 function namedTagLinks(body: TreeElement): TreeElement[] {
   const isTags = (element: TreeElement) =>
     /[\s_-](?:tags|tag-list|taglist|post-tags|entry-tags|article-tags|keywords?)[\s_]/.test(
@@ -202,7 +202,7 @@ export function descriptionOf(facts: PageFacts): string | null {
   return null;
 }
 
-/** The language tag as the page has it, when it looks like one. */
+/** The page's language tag, where it has the form of one. */
 export function languageOf({ head, jsonLd }: PageFacts): string | null {
   const candidates = [
     head.language,
@@ -226,14 +226,14 @@ export function siteNameOf({ head, jsonLd }: PageFacts): string | null {
   return cleanCut(name ?? '', 'line', INGEST.nameMax) || null;
 }
 
-/** The classes of microformats around a post. */
+/** Microformat classes around a post. */
 const ENTRY = /\s(?:h-entry|h-as-article)\s/;
 
 /**
- * Tells a post of a blog from news by what the page says of itself.
+ * Distinguishes a post of a blog from news by the page's metadata and markup.
  *
- * Only what systems for blogs write counts: many of them publish news as well, so neither the name
- * of the system nor the address of the page says anything.
+ * Only marks that blog systems write for posts count: many of these systems publish news as well, so neither
+ * the name of the system nor the address of the page decides.
  */
 export function genreOf({ jsonLd, tree }: PageFacts): Genre {
   const { article } = jsonLd;

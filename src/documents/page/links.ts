@@ -1,10 +1,9 @@
 /**
- * Where a page leads: the address under which it wants to be known, the one that it sends its readers to, its next
- * page, its feeds with the hub that tells of their changes, and its links, each with its place: the article or one of
- * its margins (decision 29).
+ * The addresses on a page: its canonical address, the target of a refresh, its next page, its feeds with their hub,
+ * and its links, each with its location: the article or one of its margins (decision 29).
  *
- * The article is found later and by changing the tree; so each link is marked with its number first, and what the
- * article keeps tells which marks it has.
+ * The search for the article changes the tree. So each link is marked with its number before, and the marks in the
+ * article's HTML show which links it has.
  */
 import { INGEST } from '../../kernel/limits.js';
 import type { LinkLocation, PostLink } from '../../kernel/model/records.js';
@@ -26,7 +25,7 @@ import {
 
 /** Attribute that carries the number of a link. */
 const MARK = 'data-link';
-/** Notes belong to the article although nothing of them is its text. */
+/** Names of notes, which belong to the article although its text does not include them. */
 const NOTES = /[\s_-](?:foot-?notes?|end-?notes?|references|notes)[\s_-]/;
 
 export interface PageLinks {
@@ -34,7 +33,7 @@ export interface PageLinks {
   truncated: boolean;
 }
 
-/** Marks the links of the tree; all stand in the margins until the article is known. */
+/** Marks the links of the tree; all are located in the margins until the article is known. */
 export function markLinks(body: TreeElement, baseUrl: string): PageLinks {
   const links: PostLink[] = [];
   const places = new Map<TreeElement, Place>();
@@ -66,7 +65,7 @@ const OUTSIDE: Place = { location: 'sidebar', isNote: false };
 function placeOf(element: TreeElement, around: Place): Place {
   if (element.localName === 'a') return around;
   const landmark = ownLandmark(element);
-  // What no landmark claims stands in the margins, unless the article keeps it.
+  // An element without a landmark is in the margins, unless the article includes it.
   if (landmark !== null && landmark !== 'body') return { location: landmark, isNote: false };
   if (landmark === 'body' && around !== OUTSIDE) return OUTSIDE;
   return isNotes(element) ? { location: 'body', isNote: true } : around;
@@ -79,12 +78,12 @@ function isNotes(element: TreeElement): boolean {
 
 function linkUrl(element: TreeElement, baseUrl: string): string | null {
   const href = element.getAttribute('href')?.trim();
-  // A link within the page leads nowhere else.
+  // A link to a position in the same page is left out.
   if (!href || href.startsWith('#')) return null;
   return resolvedUrl(href, baseUrl);
 }
 
-/** The links again, those inside the article's HTML as links of the body. */
+/** The links, with those in the article's HTML located in the body. */
 export function locatedLinks({ links }: PageLinks, articleHtml: string | null): PostLink[] {
   if (articleHtml === null) return links;
   const located = [...links];
@@ -97,12 +96,12 @@ export function locatedLinks({ links }: PageLinks, articleHtml: string | null): 
 
 const FEED_TYPE =
   /^(?:application\/(?:rss|atom|rdf)\+xml|application\/feed\+json|application\/json|application\/xml|text\/xml)\b/i;
-/** Types that other things than feeds have, too. */
+/** Types that documents other than feeds have, too. */
 const LOOSE_TYPE = /^(?:application\/json|application\/xml|text\/xml)\b/i;
 const FEED_PATH =
   /(?:^|\/)(?:feeds?|rss2?|atom|index\.rdf)(?:\/|$)|(?:^|[/_.-])(?:rss|atom|feeds?)[\w-]*\.(?:xml|json|rdf|php|aspx?)$|\.(?:rss|atom|rdf)$|\/(?:feed|rss|atom|index)\.xml$|\/feed\.json$/i;
 const FEED_QUERY = /[?&](?:feed=(?:rss2?|atom)|format=(?:rss|atom|feed)|alt=rss)/i;
-/** Sites whose every address looks like a feed, or that only subscribe to one. */
+/** Sites where every address looks like that of a feed, or that only subscribe to one. */
 const NO_FEED =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:feedly|inoreader|newsblur|netvibes|facebook|twitter|google)\.[a-z.]+\//i;
 const FEEDS_MAX = 50;
@@ -113,7 +112,7 @@ export interface NamedFeed {
   type: string;
 }
 
-/** First what the head names, then links that look like feeds. */
+/** The feeds that the head names, then links that look like feeds. */
 export function feedsOf(facts: PageFacts): NamedFeed[] {
   const { head, baseUrl, tree } = facts;
   const named = head.links.flatMap((link) => namedFeed(link, baseUrl) ?? []);
@@ -131,7 +130,7 @@ function namedFeed({ rel, type, href, title }: Attributes, baseUrl: string): Nam
   const kind = type?.trim() ?? '';
   const url = absoluteUrl(withoutFeedScheme((href ?? '').trim(), schemeOf(baseUrl)), baseUrl);
   if (url === null || !(FEED_TYPE.test(kind) || rels.includes('feed'))) return null;
-  // Interfaces of programs and descriptions of embedding are no feeds.
+  // Addresses of programming interfaces and of oEmbed are no feeds.
   if (LOOSE_TYPE.test(kind) && /\/wp-json\/|oembed/i.test(url)) return null;
   return { url, title: cleanCut(title ?? '', 'line', INGEST.nameMax), type: kind.toLowerCase() };
 }
@@ -160,7 +159,7 @@ function looksLikeFeed(url: string, pageUrl: string): boolean {
   );
 }
 
-/** What stands in front of a feed's address that names no other scheme than `feed:`. */
+/** The scheme of a feed's address whose only scheme is `feed:`. */
 function schemeOf(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? 'https://' : 'http://';
 }
@@ -173,11 +172,11 @@ export function hubOf({ head, baseUrl }: PageFacts): string | null {
 
 const SCRIPTED =
   /\blocation(?:\.href)?\s*=\s*["']([^"'\s]{1,1000})["']|\blocation\.(?:replace|assign)\(\s*["']([^"'\s]{1,1000})["']/;
-/** The last word of a path that names a list of pages. */
+/** Paths of front pages and of lists of pages. */
 const LISTING =
   /^\/(?:index|default|home)?(?:\.\w+)?\/?$|\/(?:tag|tags|category|categories|author|authors|page|search|archives?)\/[^/]*\/?$/i;
 
-/** rel=canonical, else og:url, where it is a page of the same site and not its front or a list. */
+/** rel=canonical, or else og:url, where it is on the same site, and neither a front page nor a list. */
 export function canonicalOf({ head, url, baseUrl }: PageFacts): string | null {
   const link = head.links.find(({ rel }) => isRel(rel, 'canonical'));
   const candidates = [link?.href ?? null, metaValue(head.metas, 'og:url')];
@@ -191,7 +190,7 @@ export function canonicalOf({ head, url, baseUrl }: PageFacts): string | null {
   return null;
 }
 
-/** A front page is no other page's address, nor is a list. */
+/** Whether a canonical address is that of a page: a front page or a list is not another page's address. */
 function isPage(canonical: string, url: string): boolean {
   const { pathname, search } = new URL(canonical);
   const own = new URL(url);
@@ -200,14 +199,14 @@ function isPage(canonical: string, url: string): boolean {
   return !LISTING.test(pathname) || LISTING.test(own.pathname + own.search);
 }
 
-/** Where an immediate `meta refresh`, or the script of an empty page, leads, unless it leads to the page itself. */
+/** Target of an immediate `meta refresh`, or of the script on an empty page, unless it is the page itself. */
 export function refreshOf({ head, tree, url, baseUrl }: PageFacts): string | null {
   for (const meta of head.metas) {
     if (meta['http-equiv']?.trim().toLowerCase() !== 'refresh') continue;
     const absolute = absoluteUrl(refreshTarget(meta.content ?? ''), baseUrl);
     if (absolute !== null && absolute !== url) return absolute;
   }
-  // A page that shows nothing and only sends its readers on by a script.
+  // Only an empty page may redirect its readers by a script.
   const isBlank = tree !== null && tree.body.textContent.trim() === '';
   const [, set, called] = (isBlank && SCRIPTED.exec(head.script)) || [];
   const target = set ?? called;
@@ -215,24 +214,24 @@ export function refreshOf({ head, tree, url, baseUrl }: PageFacts): string | nul
   return onward === url ? null : onward;
 }
 
-/** Names of what holds the links to the pages of an article. */
+/** Names of elements with links to the pages of an article. */
 const PAGER =
   /[\s_-](?:pag(?:e|ing|ination|er|inator|enav|enation)|pages|page-?(?:links?|nav|numbers?)|multi-?page|post-?pages|seiten|pagine)[\s_-]/;
-/** Addresses that may be those of further pages. */
+/** Possible addresses of further pages. */
 const NUMBERED = /(?:^|[^0-9])\d{1,2}(?:\/?$|&|#|\.[a-z]{3,5}(?:$|\?))/i;
 const PAGER_LEVELS_MAX = 4;
-/** Comments have pages of their own. */
+/** Comments have a pager of their own. */
 const COMMENTS = /[\s_-](?:comments?|disqus\w*)[\s_-]/;
 const LINKS_MAX = 50;
-/** The number of a page of an article: in the query, as the last part of the path, or before its ending. */
+/** The page number of an article: in the query, as the last part of the path, or before the file's ending. */
 const PAGE_QUERY =
   /([?&](?:page|p|pg|paged|pagina|seite|pageno|page_no|currentpage)=)(\d{1,2})(?=&|$)/i;
 const PAGE_PATH =
   /((?:\/page[/-]?|\/p|\/|[_-](?:page|p|seite|pagina)?[_-]?)(?=\d))(\d{1,2})(?=\/?$|\.[a-z]{3,5}$)/i;
 
 /**
- * The next page of the same article: what rel=next or a pager leads to, where its address is the page's
- * own with the next number. A next story has another address.
+ * The next page of the same article: the target of rel=next or of a pager, where its address is the page's own with
+ * the next number. A next article has another address.
  */
 export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | null {
   const links = head.links.filter(({ rel }) => isRel(rel, 'next')).map(({ href }) => href ?? null);
@@ -249,7 +248,7 @@ export function nextPageOf({ head, tree, url, baseUrl }: PageFacts): string | nu
   return null;
 }
 
-/** Whether an element, or one that holds it within so many levels, has such a name. */
+/** Whether an element, or one of its parents within `levelsMax` levels, has such a name. */
 function isIn(element: TreeElement, names: RegExp, levelsMax = Number.POSITIVE_INFINITY): boolean {
   let at: TreeElement | null = element;
   for (let level = 0; at !== null && level < levelsMax; level++, at = at.parentNode) {
@@ -262,7 +261,7 @@ function isNextPage(target: URL, own: URL): boolean {
   if (target.host !== own.host) return false;
   const [to, from] = [numbered(target), numbered(own)];
   if (to === null) return false;
-  // The first page has no number as a rule; then its whole address is that of the others.
+  // The first page usually has no number; then its whole address is the stem of the others.
   if (from !== null && from.stem === to.stem) return to.number === from.number + 1;
   return to.number === 2 && to.stem === stemOf(own.pathname + own.search);
 }

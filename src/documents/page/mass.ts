@@ -1,18 +1,17 @@
 /**
- * How much text each element of a tree holds, and how much of it is links.
+ * How much text each element of a tree holds, and how much of it is in links.
  *
- * Counted once, before the tree is changed. Blank text counts nothing; runs of white space count
- * as they stand, which is near enough for comparing.
+ * Counted once, before the tree is changed. Blank text counts nothing; white space inside text is not counted.
  */
 import { wordsOf } from '../../kernel/words.js';
 import { isElement, isText, type TreeElement, type TreeNode } from './tree.js';
 
 export interface Mass {
-  /** Code units of text, white space aside. */
+  /** Code units of text, without white space. */
   text: number;
-  /** Of which in links. */
+  /** Units of these in links. */
   linked: number;
-  /** Of which in blocks long enough to be paragraphs and hardly linked. */
+  /** Units of these in blocks with the length of a paragraph and few links. */
   prose: number;
 }
 
@@ -21,7 +20,7 @@ const NONE: Mass = { text: 0, linked: 0, prose: 0 };
 const PROSE_UNITS_MIN = 60;
 const PROSE_CJK_UNITS_MIN = 20;
 const PROSE_LINKED_SHARE_MAX = 0.4;
-/** A node costs as much as so many units of text. */
+/** A node costs as much as this many units of text. */
 const NODE_UNITS = 10;
 const WHITE = /\s/;
 const WHITES = /\s+/g;
@@ -38,14 +37,14 @@ export function isInline(element: TreeElement): boolean {
   return INLINE.has(element.localName);
 }
 
-/** Text of one block, whatever inline elements it is cut into. */
+/** Text of one block, across its inline elements. */
 interface Run {
   text: number;
   linked: number;
   isCjk: boolean;
 }
 
-/** An element that is being counted, within those around it. */
+/** An element that is being counted, with the elements around it. */
 interface Open {
   element: TreeElement;
   outer: Open | null;
@@ -55,11 +54,11 @@ interface Open {
   run: Run;
 }
 
-/** The masses of the elements inside `root`, and its own: one walk, each element adds to its holder. */
+/** The masses of `root` and of the elements inside it, computed in one walk: each element adds to its parent. */
 export class Masses {
   readonly #root: TreeElement;
   readonly #masses = new Map<TreeNode, Mass>();
-  /** Text that walks over every element's text would pass: units times levels. */
+  /** The cost of walks over every element's text: units times levels. */
   #weight = 0;
 
   constructor(root: TreeElement) {
@@ -89,20 +88,20 @@ export class Masses {
     return this.#weight;
   }
 
-  /** Text of the whole. */
+  /** Text of the root. */
   get text(): number {
     return this.of(this.#root).text;
   }
 
-  /** Share of an element's text that is links. */
+  /** Share of an element's text that is in links. */
   linkedShare(element: TreeNode): number {
     const { text, linked } = this.of(element);
     return text === 0 ? 0 : linked / text;
   }
 
   /**
-   * Whether an article or main, or another element that `isHolder` names, has less prose than `proseMin` beside
-   * this part of it: then the part is the article, whatever it is called.
+   * Whether an article or main, or another element that `isHolder` accepts, has less prose than `proseMin` outside
+   * of this element: then the element is the article, whatever its name.
    */
   isAllOf(
     element: TreeElement,
@@ -118,7 +117,7 @@ export class Masses {
     return false;
   }
 
-  /** Counts an element no longer among what holds it; to be called before it is taken out. */
+  /** Subtracts an element from its parents; to be called before it is removed. */
   forget(element: TreeElement): void {
     const { prose } = this.of(element);
     for (let at = element.parentNode; at !== null; at = at.parentNode) {
@@ -148,7 +147,7 @@ export class Masses {
       mass.linked += units;
       run.linked += units;
     }
-    // A run that is long enough in any script is not asked for its own.
+    // A run that is long enough in any script needs no check of its script.
     if (!run.isCjk && run.text < PROSE_UNITS_MIN) run.isCjk = CJK.test(text);
   }
 
@@ -170,7 +169,7 @@ function isProse({ text, linked, isCjk }: Run): boolean {
   return text >= min && linked <= PROSE_LINKED_SHARE_MAX * text;
 }
 
-/** Code units that are no white space. */
+/** Number of code units without white space. */
 function inkOf(text: string): number {
   return WHITE.test(text) ? text.replace(WHITES, '').length : text.length;
 }

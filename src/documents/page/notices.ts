@@ -1,9 +1,9 @@
 /**
- * Takes out what stands before an article, and notices about cookies and the like, however long they
- * are: these are judged by what they are, not by their share of the page.
+ * Removes the parts of a page before an article, and notices about cookies and the like, of any length: these are
+ * recognised by their content, not by their share of the page.
  *
- * The headline tells where the article is: nothing of it stands before the element that holds both.
- * Pages without a headline are left as they are.
+ * The headline shows where the article is: no part of it is before the element that holds both. Pages without a
+ * headline are left unchanged.
  */
 import { wordsOf } from '../../kernel/words.js';
 import { isTextNamed } from './container.js';
@@ -21,14 +21,14 @@ import {
 } from './tree.js';
 import { COOKIES, SPEAKER } from './wall.js';
 
-/** Names of notices, dialogs and boxes that are never an article. */
+/** Names of notices, dialogs and boxes, which are never an article. */
 const NOTICE_NAMES =
   /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|disqus\w*|comments|comment-?(?:list|area|section|thread|wrap\w*)|related-?(?:posts?|articles?|stories|news|links?|content)|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|(?:site-?|page-?|global-?)?footer\w*|colophon|imprint|impressum|site-?info|disclaimer|legal-?(?:notice|info|text)|copyright\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
 const NOTICE_ROLES = new Set(['dialog', 'alertdialog', 'alert', 'contentinfo']);
-/** What publishers say below everything; an article has it at its end at most. */
+/** Legal notices of publishers; an article has one at its end at most. */
 const RIGHTS =
   /all rights reserved|alle rechte vorbehalten|alle rechten voorbehouden|tous droits réservés|(?:todos los|reservados (?:todos )?los) derechos|todos os direitos|tutti i diritti|wszelkie prawa|все права защищены|(?:版[权權]|著作[权權])所有|all rights? are|無断転載|무단 ?전재/iu;
-/** The beginning of a part, which says what it is. */
+/** Units at the beginning of a part that show what it is. */
 const START_UNITS = 300;
 const HOLDERS = new Set(wordsOf('div section aside form footer header ul dialog td'));
 const NOTICES_MAX = 50;
@@ -36,7 +36,7 @@ const NOTICES_MAX = 50;
 const ARTICLE_PROSE_MIN = 60;
 /** Headings that may be the headline. */
 const HEADLINES_MAX = 20;
-/** What follows the article's element may have so much of its prose. */
+/** Share of its prose that may follow the article's element. */
 const BEHIND_SHARE_MAX = 0.5;
 
 /** Cleans the tree; `title` is the headline. */
@@ -44,14 +44,14 @@ export function removeNotices({ body }: Tree, title: string | null): void {
   const headline = headlineIn(body, title);
   if (headline === null) return;
   dropNotices(body, headline, title ?? '');
-  // A heading of a lower rank may as well be that of a link to the page itself.
+  // A heading of a lower rank may belong to a link to the page itself.
   if (headline.localName !== 'h1') return;
   const masses = new Masses(body);
   const core = coreOf(body, headline, masses);
   if (core !== null) dropBefore(body, core, masses);
 }
 
-/** The first heading of the highest rank that is the headline. */
+/** The first heading of the highest rank that equals the headline. */
 function headlineIn(body: TreeElement, title: string | null): TreeElement | null {
   const key = slugOf(title ?? '');
   if (key === '') return null;
@@ -79,7 +79,7 @@ function dropNotices(body: TreeElement, headline: TreeElement, title: string): v
     return (hasCookies && isOnCookies(start)) || RIGHTS.test(start);
   };
   for (const notice of elementsWhere(body, isNotice, NOTICES_MAX)) {
-    // Names of layouts and tools stand on texts, too: no article consists of a notice.
+    // Texts may have names of layouts and tools too: no article consists of a notice.
     const isText = masses.isAllOf(notice, ARTICLE_PROSE_MIN, (one) => around.has(one));
     if (isText || !isInside(notice, body)) continue;
     masses.forget(notice);
@@ -91,7 +91,7 @@ function isOnCookies(text: string): boolean {
   return COOKIES.test(text) && SPEAKER.test(text);
 }
 
-/** Whether an element stands in the same article as the headline. */
+/** Whether an element is in the same article as the headline. */
 function isInArticle(element: TreeElement, around: ReadonlySet<TreeNode>): boolean {
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
     if ((isArticle(at) || at.localName === 'p') && around.has(at)) return true;
@@ -99,7 +99,7 @@ function isInArticle(element: TreeElement, around: ReadonlySet<TreeNode>): boole
   return false;
 }
 
-/** The innermost element around the headline with prose, and little of it behind. */
+/** The innermost element around the headline that has prose, and little prose after it. */
 function coreOf(body: TreeElement, headline: TreeElement, masses: Masses): TreeElement | null {
   const around: TreeElement[] = [];
   for (let at = headline.parentNode; at !== null && at !== body; at = at.parentNode)
@@ -116,7 +116,7 @@ function coreOf(body: TreeElement, headline: TreeElement, masses: Masses): TreeE
   return core === null ? null : outerOf(core);
 }
 
-/** The article or main around the core, within which what stands before is the article's. */
+/** The article or main around the core: parts before the core inside it belong to the article. */
 function outerOf(core: TreeElement): TreeElement {
   for (let at: TreeElement | null = core; at !== null; at = at.parentNode) {
     if (isArticle(at)) return at;
@@ -124,7 +124,7 @@ function outerOf(core: TreeElement): TreeElement {
   return core;
 }
 
-/** Everything before the article; only where it is long enough to be taken for one. */
+/** Removes everything before the article, where the article is long enough to be one. */
 function dropBefore(body: TreeElement, core: TreeElement, masses: Masses): void {
   for (let at: TreeElement | null = core; at !== null && at !== body; at = at.parentNode) {
     let before: TreeNode | null = at.previousSibling;

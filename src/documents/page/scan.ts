@@ -1,10 +1,10 @@
 /**
- * Reads a page once: counts what it is made of, keeps the facts of its head, and builds its tree.
+ * Reads a page once: counts its elements, collects the facts of its head, and builds its tree.
  *
- * Invariants: work is linear in the input; the tree holds no scripts, styles, comments or other
- * machinery, and is null where the page passes a bound (`overflow` says which); the facts of the
- * head are read to the end of the page all the same, because many pages keep theirs at the end.
- * The parser's own stack costs time for each of its levels: beyond `DEPTH_MAX` nesting is forgotten.
+ * Invariants: work is linear in the input. The tree holds no scripts, styles and comments, and is null where the page
+ * exceeds a bound (`overflow` names it). The facts of the head are collected up to the end of the page in any case,
+ * because many pages have them there.
+ * The parser's stack costs time for each level: after `DEPTH_MAX` it starts again without the open elements.
  */
 
 import type { Parser } from 'htmlparser2';
@@ -16,11 +16,11 @@ import { emptyTree, type Tree, type TreeElement } from './tree.js';
 export const PAGE_UNITS_MAX = 4 * 1024 * 1024;
 /** Attributes and closing tags together; a page of so many elements has about three for each. */
 const DETAILS_MAX = 10 * ELEMENTS_MAX;
-/** Elements that are still looked at for the facts of the head, once the tree is given up. */
+/** Elements that are read for the facts of the head, without a tree. */
 const TAGS_MAX = 20 * ELEMENTS_MAX;
-/** Pages have a few dozen of either. */
+/** Far more `meta` or `link` elements than pages have. */
 const META_MAX = 500;
-/** Longer than the longest article with its markup. */
+/** More than the longest article with its markup. */
 const JSON_LD_UNITS_MAX = 1024 * 1024;
 const TITLE_UNITS_MAX = 2000;
 const NOSCRIPT_UNITS_MAX = 2000;
@@ -31,7 +31,7 @@ export type Overflow = 'too-deep' | 'too-many-elements' | 'too-large';
 /** A `meta` or `link` element: its attributes. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a page says of itself outside of its text. */
+/** The metadata of a page. */
 export interface PageHead {
   metas: Attributes[];
   links: Attributes[];
@@ -40,11 +40,11 @@ export interface PageHead {
   title: string;
   language: string | null;
   base: string | null;
-  /** What is shown where there are no scripts. */
+  /** The content for browsers without scripts. */
   noscript: string;
   /** The beginning of its scripts. */
   script: string;
-  /** Pictures among it. */
+  /** Pictures in `noscript`. */
   noscriptImages: string[];
 }
 
@@ -56,14 +56,14 @@ export interface Scan {
 }
 
 export interface ScanOptions {
-  /** Keep every attribute, for selectors; otherwise those that reading a page needs. */
+  /** Whether every attribute is kept, for selectors; otherwise only those that reading a page needs. */
   allAttributes: boolean;
 }
 
-/** Elements whose content is no text of an article: controls as well. */
+/** Elements without text of an article, including controls. */
 const DROPPED = new Set([...DROPPED_ANYWHERE, 'button', 'datalist', 'embed']);
 
-/** Elements that the tree has already, or that say nothing. */
+/** Elements that the tree already has, or that have no content. */
 const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'wbr']);
 
 const KEPT_ATTRIBUTES = new Set(
@@ -74,7 +74,7 @@ const KEPT_ATTRIBUTES = new Set(
   `),
 );
 
-/** What scripts that load pictures late give their own names to: the address of a picture. */
+/** Addresses of pictures, which lazy-loading scripts have in attributes of any name. */
 const PICTURE = /^\s*(?!data:)[^\s<>"'{}]{1,1500}\.(?:jpe?g|png|webp|avif|gif)(?:[?#,\s]|$)/i;
 const BACKGROUND = /background(?:-image)?\s*:[^;]{0,200}url\(\s*["']?([^"')]{1,1500})/i;
 const SCRIPT_UNITS_MAX = 2000;
@@ -106,11 +106,11 @@ class Scanner {
   #elements = 0;
   #details = 0;
   #jsonLdUnits = 0;
-  /** Where the parser was stopped, or -1 while it runs; `Infinity` when it shall not go on. */
+  /** Position at which the parser was stopped; -1 while it runs; `Infinity` when it must not continue. */
   #stoppedAt = -1;
-  /** For each open element the tree's element that its content goes to. */
+  /** For each open element the tree's element that takes its content. */
   #open: (TreeElement | null)[] = [];
-  /** Depth at which the outermost dropped element opened; 0 outside of one. */
+  /** Depth of the outermost open dropped element; 0 outside of such elements. */
   #droppedDepth = 0;
   #dropped = '';
   #isJsonLd = false;
@@ -171,7 +171,7 @@ class Scanner {
     }
     if (this.#open.length >= DEPTH_MAX) {
       this.#giveUp('too-deep');
-      // The element itself is read again, so that what belongs to it is not taken for text.
+      // Reading continues at this element, so that no part of its tag becomes text.
       this.#stop(parser, parser.startIndex);
       return;
     }
@@ -195,11 +195,11 @@ class Scanner {
 
   #noteImage(src: string): void {
     const { noscriptImages } = this.#head;
-    // What has no ending counts readers.
+    // A picture without a file ending is a tracker.
     if (noscriptImages.length < NOSCRIPT_IMAGES_MAX && PICTURE.test(src)) noscriptImages.push(src);
   }
 
-  /** The content of a shadow root is shown in its place. */
+  /** Whether an element is a shadow root, whose content is shown in its place. */
   #isShadowRoot(name: string, attributes: Attributes): boolean {
     return name === 'template' && attributes.shadowrootmode !== undefined;
   }
@@ -223,7 +223,7 @@ class Scanner {
     const tree = this.#tree;
     if (tree === null || around === null) return null;
     if (name === 'meta' || name === 'link') this.#buildFact(tree, around, name, attributes);
-    // The tree has these two already; selectors may ask for their attributes.
+    // The tree already has these two; selectors may need their attributes.
     if (name === 'html') this.#copyAttributes(tree.documentElement, attributes);
     if (name === 'body') this.#copyAttributes(tree.body, attributes);
     if (TRANSPARENT.has(name) || name === 'template') return around;
@@ -232,8 +232,8 @@ class Scanner {
   }
 
   /**
-   * A mere target is no element of the tree, and a link ends the one that it stands in: both are
-   * often left open, and would make a link of all that follows.
+   * Adds a link, and ends an open one. A mere target is not added to the tree. Both are often left unclosed, and
+   * would make a link of all that follows.
    */
   #buildAnchor(tree: Tree, around: TreeElement, attributes: Attributes): TreeElement {
     if (attributes.href === undefined && !this.#allAttributes) return around;
@@ -256,7 +256,7 @@ class Scanner {
     return element;
   }
 
-  /** Microdata stands in `meta` and `link` elements, too. */
+  /** Adds `meta` and `link` elements with microdata. */
   #buildFact(tree: Tree, around: TreeElement, name: string, attributes: Attributes): void {
     if (attributes.itemprop !== undefined || this.#allAttributes) {
       this.#append(tree, around, name, attributes);

@@ -1,8 +1,8 @@
 /**
  * The headline of a page, and the name of its site.
  *
- * A `title` element carries the name of the site before or after a separator; it is taken off only
- * where something else on the page says that it is the site's name or that the rest is the headline.
+ * A `title` element may hold the name of the site before or after a separator. The name is removed only where
+ * another part of the page shows that it is the site's name, or that the rest is the headline.
  */
 import { cleanText } from '../../kernel/text/text.js';
 import { withoutLeftEntities } from '../feed-text.js';
@@ -11,22 +11,22 @@ import { isKindName, textOf as jsonText, publisherOf } from './json-ld.js';
 import { elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
 
 const HEADINGS = new Set(['h2', 'h3']);
-/** Headlines that are no headings of the first rank say so. */
+/** Names of headlines that are no headings of the first rank. */
 const TITLED =
   /[\s_-](?:(?:entry|post|article|story|news)[_-]?(?:title|headline)|headline|p-name)[\s_-]/;
-/** What stands between a headline and the name of a site. */
+/** Separators between a headline and the name of a site. */
 const SEPARATOR = /\s*(?:[|｜│∣‖»›•·]|\s-{1,3}\s|\s[–—―:：~～/]\s|\s[–—―]|::|：：|_)\s*/g;
-/** Markup inside of headlines; other words in angle brackets are words. */
+/** Markup inside headlines; other words in angle brackets are text. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|i|ins|mark|p|q|s|small|span|strong|sub|sup|tt|u|wbr)(?:\s[^<>]{0,200})?\/?>/gi;
-/** The sign of a link to the heading itself. */
+/** The text of a link to the heading itself. */
 const HEADING_SIGN = /\s[#§¶🔗⚓]$/u;
 const HEADINGS_MAX = 20;
 const LOGOS_MAX = 3;
 const LOGO_UNITS_MAX = 60;
-/** Longer than any headline; beyond it a heading holds something else. */
+/** Longer than any headline; a longer heading holds other content. */
 const HEADLINE_UNITS_MAX = 500;
-/** Fewest letters of a headline that is told from its repetition in `title`. */
+/** Fewest letters of a headline that is recognised by its repetition in `title`. */
 const SAME_MIN = 3;
 
 /** The headline, or null. */
@@ -65,7 +65,7 @@ function isHeadline(text: string, site: readonly string[]): boolean {
   return key !== '' && !site.includes(key);
 }
 
-/** Names by which the site may stand in a title, as keys. */
+/** Names of the site that a title may hold, as keys. */
 function siteNamesOf(facts: PageFacts): string[] {
   const names = [
     metaValue(facts.head.metas, 'og:site_name'),
@@ -92,7 +92,7 @@ function headingsOf({ tree, baseUrl }: PageFacts): string[] {
     .filter((text) => text !== '');
 }
 
-/** The name of the site is a heading in many layouts, and leads to the front page. */
+/** Whether a heading is the name of the site: it has such a class, or links to the front page. */
 function isLogo(heading: TreeElement, baseUrl: string): boolean {
   if (/[\s_-]logo|site-(?:title|name|branding)/.test(namesOf(heading))) return true;
   if (heading.localName !== 'h1') return false;
@@ -101,7 +101,7 @@ function isLogo(heading: TreeElement, baseUrl: string): boolean {
   return address !== null && new URL(address).pathname === '/' && baseUrl !== address;
 }
 
-/** What the headings of the first rank call the site. */
+/** Names of the site in headings of the first rank. */
 function logosOf({ tree, baseUrl }: PageFacts): string[] {
   if (tree === null) return [];
   return elementsWhere(tree.body, (element) => isLogo(element, baseUrl), LOGOS_MAX)
@@ -109,7 +109,7 @@ function logosOf({ tree, baseUrl }: PageFacts): string[] {
     .filter((text) => text.length < LOGO_UNITS_MAX);
 }
 
-/** The heading that `title` repeats. */
+/** The heading that `title` repeats, or null. */
 function titledHeading(headings: readonly string[], title: string): string | null {
   const whole = keyOf(title);
   const repeated = headings.filter((text) => {
@@ -119,7 +119,7 @@ function titledHeading(headings: readonly string[], title: string): string | nul
   return repeated.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** The title without the parts at its ends that name the site. */
+/** The title without parts at its ends that name the site. */
 function withoutSite(
   title: string,
   site: readonly string[],
@@ -154,7 +154,7 @@ function withoutEnd(
   return afterColon(text, headings);
 }
 
-/** Blogs put their name and a colon before a headline. */
+/** The headline after a blog's name and a colon, or null. */
 function afterColon(text: string, headings: readonly string[]): string | null {
   const colon = text.indexOf(': ');
   const rest = colon < 0 ? '' : text.slice(colon + 2).trim();
@@ -162,7 +162,7 @@ function afterColon(text: string, headings: readonly string[]): string | null {
   return keys.has(keyOf(rest)) && rest !== '' && !keys.has(keyOf(text)) ? rest : null;
 }
 
-/** Whether the part behind the last separator is no part of the headline. */
+/** Whether the part after the last separator does not belong to the headline. */
 function isExtra(
   tail: string,
   head: string,
@@ -174,7 +174,7 @@ function isExtra(
   const key = keyOf(head);
   const hasHeading = headings.some((heading) => keyOf(heading) === key);
   if (hasHeading) return true;
-  // Names of sections and kinds of pages between the headline and the name of the site.
+  // A name of a section or kind of page may be between the headline and the name of the site.
   return isKindName(tail) && keyOf(whole).startsWith(key);
 }
 
@@ -183,13 +183,13 @@ function isSite(text: string, site: readonly string[]): boolean {
   return key !== '' && site.some((name) => name === key || (key.length >= 4 && isNear(name, key)));
 }
 
-/** The name of a site with an addition: `Daily`, `Daily News`, `daily.example`. */
+/** Whether two names are variants of one site's name: `Daily`, `Daily News`, `daily.example`. */
 function isNear(name: string, key: string): boolean {
   if (name.length < 4) return false;
   return (name.startsWith(key) || key.startsWith(name)) && Math.abs(name.length - key.length) <= 12;
 }
 
-/** Letters and digits alone, in one case. */
+/** Letters and digits only, in one case. */
 function keyOf(text: string): string {
   return text
     .slice(0, HEADLINE_UNITS_MAX)

@@ -1,7 +1,7 @@
 /**
- * What the operator of a source says of where an article stands on its pages.
+ * The operator's selectors for the parts of an article on its page.
  *
- * Selectors reach the body of the page; what they do not find is read as on any other page.
+ * Selectors reach the body of the page; fields that they do not find are read as on any other page.
  */
 import { cleanText } from '../../kernel/text/text.js';
 import type { DateManner } from '../date-manner.js';
@@ -14,14 +14,14 @@ import type { Tree, TreeElement } from './tree.js';
 
 const REMOVED_MAX = 5000;
 
-/** Takes out what a selector means. */
+/** Removes the elements of a selector. */
 export function removeAll({ body }: Tree, selector: string): void {
   const { css } = parseSelector(selector);
   if (css === '') return;
   for (const element of [...body.querySelectorAll(css)].slice(0, REMOVED_MAX)) element.remove();
 }
 
-/** The time that a selector reads: a machine's first where the element has one. */
+/** The time that a selector reads: first from the element's machine-readable attribute. */
 export function selectedStamp(
   root: TreeElement,
   selector: string | undefined,
@@ -38,7 +38,7 @@ export function selectedStamp(
   return null;
 }
 
-/** Fields of a page as its rule finds them; absent where it does not. */
+/** Fields of a page that its rule finds; fields that it does not find are absent. */
 export function toldBy(
   rule: PageRule | undefined,
   { body }: Tree,

@@ -1,11 +1,11 @@
 /**
- * The tree of a page: the part of the document interface that reading needs, and walks over it.
+ * The tree of a page: the part of the DOM interface that reading needs, and walks over it.
  *
- * Invariants: a tree is at most `DEPTH_MAX` deep and `ELEMENTS_MAX` large (scan.ts builds it), so
- * walks need no bounds of their own; walks use no recursion and no live lists.
+ * Invariants: a tree has at most `DEPTH_MAX` levels and `ELEMENTS_MAX` elements (scan.ts builds it), so walks
+ * need no bounds of their own; walks use no recursion and no live lists.
  */
 
-// One file with all that it needs, instead of 250: each thread that reads pages loads it anew.
+// A bundle in one file instead of 250, because each thread that reads pages loads it.
 import { DOMParser } from 'linkedom/worker';
 import { landmarkOf } from '../html.js';
 
@@ -60,9 +60,9 @@ export function isText(node: TreeNode): boolean {
   return node.nodeType === TEXT;
 }
 
-/** The node after this one in the order of the page, inside `root`; `skip` leaves out what it holds. */
+/** The next node in the order of the page, inside `root`; `skip` skips the node's children. */
 export function nextNode(node: TreeNode, root: TreeElement, skip = false): TreeNode | null {
-  // The library finds either anew each time that it is asked.
+  // Read once, because the library searches for the child at each access.
   const inner = !skip && isElement(node) ? node.firstChild : null;
   if (inner !== null) return inner;
   let at: TreeNode | null = node;
@@ -104,7 +104,7 @@ export function childrenOf(element: TreeElement): TreeElement[] {
   return children;
 }
 
-/** Whether the node is the element or stands inside it. */
+/** Whether the node is the element or is inside it. */
 export function isInside(node: TreeNode, element: TreeElement): boolean {
   for (let at: TreeNode | null = node; at !== null; at = at.parentNode) {
     if (at === element) return true;
@@ -128,7 +128,7 @@ export function lineOf(element: TreeElement, max = 2000): string {
 
 const names = new WeakMap<TreeElement, string>();
 
-/** Class and id as one lower-case text with a blank at both ends; `unname` alone may change them. */
+/** Class and id as one lower-case text with a blank at both ends; only `unname` may change them. */
 export function namesOf(element: TreeElement): string {
   const known = names.get(element);
   if (known !== undefined) return known;
@@ -148,7 +148,7 @@ const MARGIN =
   /[\s_-](?:comments?|related|recommend(?:ed|ations?)?|most-?(?:read|viewed|popular)|popular|trending|latest|sidebar|footer|navbar|menu|teasers?|promo|newsletter|widgets?|recent-?posts?|more-?(?:news|stories|from))[\s_-]/;
 const MARGIN_ELEMENTS = new Set(['nav', 'footer', 'aside']);
 
-/** Looks at the element and all around it. */
+/** Whether the element, or one of its parents, is a margin of the page. */
 export function isMargin(element: TreeElement): boolean {
   for (let at: TreeElement | null = element; at !== null; at = at.parentNode) {
     if (at.nodeType !== 1) return false;
