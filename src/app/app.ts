@@ -72,7 +72,6 @@ import { RunLog, storeFacts } from './run-log.js';
 import { Scheduler } from './scheduler.js';
 import type { Addresses, FillSink, ServeOptions } from './serve-options.js';
 
-/** A running server. */
 export interface App extends Addresses {
   pipeline: Pipeline;
   clock: Clock;
@@ -83,9 +82,8 @@ export interface App extends Addresses {
   /** Sends the mails of standing questions. */
   questions: Pick<StandingQuestions, 'look'>;
   sets: ServedSets;
-  /** Takes records in. */
   sink: FillSink;
-  /** Answers what is under way, takes a snapshot and closes the store. */
+  /** Answers requests under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
 

@@ -41,7 +41,6 @@ export interface ClockReport {
 interface ClockWatchOptions extends Partial<ClockSources> {
   folder: string;
   logger: Logger;
-  /** The last tick of the store. */
   lastTickMs(): number | null;
   /** Named by an operator; null for the system's clock. */
   named: Clock | null;
@@ -210,7 +209,6 @@ function timeText(atMs: number): string {
   return Number.isFinite(atMs) && Math.abs(atMs) < 8.64e15 ? isoOf(atMs) : 'no time at all';
 }
 
-/** Clocks that a caller chooses. */
 export interface ClockChoice {
   /** Replaces the clock that the config names; called with the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;

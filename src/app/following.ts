@@ -75,7 +75,6 @@ export class Following {
     }
   }
 
-  /** Starts to follow. */
   start(pipeline: Pipeline, clock: Clock, feeds: Feeds): void {
     const sink = sinkOf(pipeline, clock, feeds);
     for (const url of [...this.#unknown.keys()]) void this.#identify(url, sink);

@@ -312,7 +312,6 @@ export class ColdChunks {
     this.#read = read;
   }
 
-  /** Bytes in the cache. */
   get cachedBytes(): number {
     return this.#cache.byteLength;
   }

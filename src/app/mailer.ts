@@ -24,7 +24,6 @@ export interface Mail {
 interface MailerOptions {
   /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
   url: string;
-  /** Sender of the mails. */
   from: string;
 }
 

@@ -66,7 +66,6 @@ export class ServedSets implements OutletSets {
   }
 }
 
-/** The public name of a saved set. */
 export function nameOfSaved({ id }: Pick<SavedSet, 'id'>): string {
   return `u${id}`;
 }

@@ -102,7 +102,7 @@ function readinessLines(parts: ReadinessParts): string[] {
  * Invariant: the timer runs only while an index is being rebuilt, or until `stop`.
  */
 const LOOK_MS = SECOND_MS;
-/** Looks behind one rate: the cost of an entry differs between parts of a log. */
+/** Looks from which one rate is computed: the cost of an entry differs between parts of a log. */
 const LOOKS_MAX = 20;
 
 /** One index that is still being read. */
@@ -150,7 +150,7 @@ export class RebuildProgress {
     clearInterval(this.#timer);
   }
 
-  /** Notes where each index stands. */
+  /** Notes the progress of each index. */
   look(): void {
     const atMs = this.#nowMs();
     for (const { index, entries } of this.#watched.rebuilding) {

@@ -58,7 +58,7 @@ export function externalRecordOf(known: KnownMedia): object {
   return { kind: 'media', ...known, external: true };
 }
 
-/** A source of pages of the registry: a pipeline, a store, or the server that holds the store. */
+/** An object that gives pages of the registry: a pipeline, a store, or the server that holds the store. */
 interface Registry {
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
 }

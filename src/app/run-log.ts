@@ -103,7 +103,6 @@ export class RunLog {
     this.#told.at = at;
   }
 
-  /** Logs a request. */
   accessed(entry: AccessEntry, isAsked: boolean): void {
     if (isAsked) this.#logger.info(entry, 'request');
     else this.#logger.debug(entry, 'request');

@@ -54,14 +54,14 @@ interface RoundsOptions {
   log: LogClient;
   logger: Logger;
   actors: readonly Actor[];
-  /** Resolves when every actor holds what has been acknowledged so far. */
+  /** Resolves when every actor holds the entries acknowledged so far. */
   settle(): Promise<void>;
   /** Empties caches of chunks after an erasure. */
   onErasure(): void;
 }
 
 export class SnapshotRounds {
-  /** Whether time is certain enough to delete what is old. */
+  /** Whether the time is certain enough to delete old items. */
   mayExpire: () => boolean = () => true;
   readonly #options: RoundsOptions;
   readonly #names: readonly string[];

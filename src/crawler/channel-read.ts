@@ -25,7 +25,6 @@ import type { ChannelAtWork, Source } from './source.js';
 import { readingOf, requestOf } from './sources/read-manner.js';
 import type { Candidate, ChildState } from './state/channel-state.js';
 
-/** The result of reading a channel. */
 export type ChannelReading =
   | {
       kind: 'listed';
@@ -242,7 +241,6 @@ function noteMove(state: ChannelAtWork['state'], movedTo: string | null): void {
   if (movedTo !== null) state.movedTo = movedTo;
 }
 
-/** The hub in the `link` headers. */
 function hubOf(headers: FetchHeaders, base: string): string | null {
   return linksOf(headers, base).find(({ relations }) => relations.includes('hub'))?.url ?? null;
 }

@@ -89,7 +89,6 @@ export class Crawler {
     return this.#parts.clock.nowMs();
   }
 
-  /** Figures for the metrics. */
   get figures(): { sources: number; active: number; visitsWaiting: number; steps: number } {
     let visitsWaiting = 0;
     for (const source of this.#sources.values()) visitsWaiting += source.waitingVisits;

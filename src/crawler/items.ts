@@ -5,7 +5,7 @@
  *
  * Invariants: two entries of one listing are different items. A guid that once stood for two items names no
  * item any more. Title and time decide only where address and guid do not.
- * Not here: what is done with an item.
+ * Not here: storing and dropping items.
  */
 import { CRAWL } from '../kernel/limits.js';
 import { canonicalUrl } from '../kernel/text/url.js';

@@ -5,7 +5,7 @@
  *   there ──missing──► missing ──missing a day later──► gone ──there again──► there
  *
  * The record of a gone article says so; where the source hides gone articles, the article leaves lists and searches.
- * Past rankings and events keep it. Not here: what is done with a page (page-visit.ts).
+ * Past rankings and events keep it. Not here: storing the article (page-visit.ts).
  */
 import type { DocumentFault, PageDocument } from '../documents/documents.js';
 import { DAY_MS, isoOf } from '../kernel/clock.js';

@@ -31,7 +31,6 @@ export interface RecordSink {
    * @throws any failure; the crawler then keeps its state and tries again.
    */
   send(records: readonly IngestRecord[]): Promise<SendSummary>;
-  /** All registered media or blogs. */
   registered(kind: 'media' | 'blog'): Promise<RegisteredItem[]>;
 }
 

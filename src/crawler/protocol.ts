@@ -14,7 +14,6 @@ import type { CrawlDigest, CrawlStatus } from './status.js';
 export interface CrawlSettings {
   /** Folder of the crawler's own state. */
   folder: string;
-  /** Path of `sources.toml`. */
   sourcesPath: string;
   allow: string[];
   userAgent: string;
@@ -45,7 +44,6 @@ export interface CrawlCalls {
   /** Polls channels at once: all, or those of a source. */
   poll: { request: { source: string | null }; response: { channels: number } };
   reload: { request: Record<string, never>; response: { faults: number } };
-  /** A request of a WebSub hub. */
   hub: { request: HubRequest; response: HubResponse };
   close: { request: Record<string, never>; response: Record<string, never> };
 }

@@ -91,7 +91,6 @@ export interface CrawlDigest {
   figures: CrawlStatus['figures'];
   sums: { [name in Summed]: number };
   dropped: { [reason: string]: number };
-  /** Channels by state. */
   states: { [state in Health]: number };
   /** Median of the channels' medians; null where nothing is known. */
   delayMs: number | null;

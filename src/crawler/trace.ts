@@ -251,7 +251,6 @@ export interface TraceDocument {
   dropped: Dropped[];
 }
 
-/** A document in the form of a trace. */
 function shown(document: Documents): TraceDocument {
   const { kind } = document;
   switch (kind) {

@@ -123,7 +123,6 @@ export interface FeedDocument {
   siteUrl: string | null;
   /** The address by which the feed names itself. */
   selfUrl: string | null;
-  /** WebSub hub. */
   hubUrl: string | null;
   /** The next page of the feed, with older entries (RFC 5005). */
   nextUrl: string | null;

@@ -8,7 +8,6 @@ import type { FieldValue } from './feed-node.js';
 
 /** Settings of reading a feed. */
 export interface FeedContext {
-  /** Address of the feed. */
   url: string;
   itemsMax: number;
   zoneOffsetMs: number;

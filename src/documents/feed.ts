@@ -54,7 +54,6 @@ export interface FeedOptions {
 
 /** Longer than feeds of 100,000 short entries. */
 const FEED_UNITS_MAX = 64 * 1024 * 1024;
-/** Reads the bytes of a feed. */
 export function readFeed(raw: RawDocument, options: FeedOptions): FeedDocument | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The document is empty.');
   if (raw.bytes.length > 2 * FEED_UNITS_MAX) return tooLarge();

@@ -44,7 +44,6 @@ const DROPPED_TEXT_MAX = 300;
 const IMAGE_ATTRIBUTES = ['data-src', 'data-original', 'src', 'content', 'href'];
 const LINK_ATTRIBUTES = ['href'];
 
-/** A parsed page. */
 interface Opened {
   body: TreeElement;
   head: PageHead;

@@ -14,7 +14,6 @@ import { cleanCut, cleanText } from '../kernel/text/text.js';
 /** Deeper outlines are read as if they were at this depth. */
 const DEPTH_MAX = 50;
 const OUTLINE_TEXT_MAX = 200;
-/** The attributes that are read. */
 const ATTRIBUTES = new Set(['title', 'text', 'xmlurl', 'htmlurl', 'type', 'url']);
 /** Units of an attribute that are read: an address, with space for characters that cleaning removes. */
 const ATTRIBUTE_UNITS_MAX = 4 * INGEST.urlMax;

@@ -110,7 +110,6 @@ function isHeadOfArticle(element: TreeElement): boolean {
   return false;
 }
 
-/** The metadata of the page. */
 function metadataOf(facts: PageFacts, title: string | null) {
   return {
     canonicalUrl: canonicalOf(facts),

@@ -42,7 +42,6 @@ const ANY_ROOT = new RegExp(`${SITEMAP_ROOT.source}|${FEED_ROOT.source}`, 'i');
 /** Lines of a plain list that are no addresses, for each line that is one. */
 const OTHER_LINES_PER_ADDRESS = 1;
 
-/** Reads the bytes of a sitemap. */
 export function readSitemap(
   raw: RawDocument,
   options: SitemapOptions,

@@ -101,7 +101,6 @@ export class DemoSites {
     }
   }
 
-  /** The sources of these sites. */
   sourcesToml(): string {
     return sourcesText(this.#categories, [...this.#sites.values()]);
   }

@@ -1,6 +1,4 @@
-/**
- * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
- */
+/** The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage. */
 import { Command, CommanderError } from 'commander';
 import { operatingError } from '../../kernel/errors.js';
 import { closeToOthers } from '../../kernel/private-files.js';

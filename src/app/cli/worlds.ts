@@ -26,7 +26,6 @@ export const WORLDS = { zh: TAIWAN, en: SERAVIA } as const;
 export type WorldName = keyof typeof WORLDS;
 export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
-/** Commands that make a world. */
 const MAKERS = new Set(['demo', 'generate']);
 
 /** The world that a command makes; null where it makes none, or continues an existing one. */

@@ -71,7 +71,6 @@ export class CrawlThread {
     return crawl;
   }
 
-  /** Starts to crawl. */
   async start(): Promise<void> {
     this.#isStarted = true;
     await this.call('start', {});

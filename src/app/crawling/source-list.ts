@@ -17,7 +17,6 @@ export interface SourceList {
   file: SourceFile;
 }
 
-/** Path of the list of sources. */
 export function sourcesPathOf({ sources, data }: Config): string {
   return sources === '' ? join(data, 'sources.toml') : sources;
 }

@@ -49,8 +49,8 @@ const WHERE_TYPE = 0x77;
 const BYTES_MARK = 0;
 
 /**
- * Gives the calling thread a lower priority than the main thread of a server on the same machine, the
- * same as that of the server's threads of indices: for a process that only sends. Linux only, as `takeRank`.
+ * Gives the calling thread a lower priority than the main thread of a server on the same machine: that of the
+ * threads that make records durable and searchable. For a process that only sends. Linux only, as `takeRank`.
  */
 export function giveWay(): void {
   takeRank('searched');
@@ -81,7 +81,6 @@ export interface StoreSink extends IngestSink {
   ingestParts(parts: readonly Uint8Array[], replay: boolean): Promise<IngestSummary>;
 }
 
-/** Requests about the clock. */
 export type ClockRequest = 'status' | 'accept';
 
 /** The addresses of a server's admin port and of its blog service. */

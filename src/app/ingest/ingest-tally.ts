@@ -41,7 +41,7 @@ export function addCounts(counts: LineCounts, summary: IngestSummary): void {
 const TOLD_MAX = 200;
 
 export class IngestTally {
-  /** Whether refused lines are not logged, because the caller reports them. */
+  /** Whether refused lines and unknown fields are not logged, because the caller reports them. */
   isSilent = false;
   readonly #logger: Logger;
   /** Names of unknown fields that the log has warned of; bounded by each request, and by `TOLD_MAX`. */
@@ -81,7 +81,6 @@ export class IngestTally {
   }
 }
 
-/** The figures of a pipeline. */
 export interface PipelineFigures {
   ingested: { requests: number; lines: { [result: string]: number } };
   /** When snapshots were last written, in system time; null when this process has written none. */

@@ -15,7 +15,6 @@ import type { FieldDeclarations } from '../../store/log/parse/field-types.js';
 
 const LINE_FEED = 0x0a;
 
-/** One line. */
 export interface SourceLine {
   bytes: Buffer;
   /** Counts from 1. */

@@ -15,7 +15,6 @@ import { FetchFault, type FetchLimits, type FetchPurpose, plain, shown } from '.
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** Value of `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 /** One encoding by the site, and one by a proxy in front of it. */
 const ENCODINGS_MAX = 2;

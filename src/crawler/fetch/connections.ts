@@ -15,7 +15,6 @@ import type { FetchLimits } from './outcome.js';
 /** Origins whose answers are read leniently from the start; a forgotten origin costs a second request again. */
 const LENIENT_ORIGINS_MAX = 1000;
 
-/** A connection in use. */
 export interface ConnectionLease {
   readonly client: Client;
   /** Origin, verification of its certificate, and proxy. */

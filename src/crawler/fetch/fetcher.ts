@@ -271,7 +271,6 @@ function safeUrl(text: string): string {
   return url.href.slice(0, INGEST.urlMax);
 }
 
-/** The result of a delivery. */
 interface Receipt {
   isAccepted: boolean;
   /** 0 where no server answered. */

@@ -95,7 +95,6 @@ export function withPlainLetters(url: string): string {
   );
 }
 
-/** The rules of one group. */
 class RuleList {
   /** Whether a group names the crawler: a group without rules allows everything, unlike no group. */
   isNamed = false;

@@ -41,7 +41,6 @@ export interface FindOptions extends Wishes {
   onAttempt?: (attempt: Attempt) => void;
 }
 
-/** A summary of the source's listing. */
 export interface SourceSummary {
   type: FoundListing['type'];
   format: string;

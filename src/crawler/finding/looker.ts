@@ -211,7 +211,6 @@ export interface ArticleSample {
 export const ROBOTS_REFUSAL =
   'robots.txt, which counts without `obeyRobots = false`, forbids this page';
 
-/** An article in its listing. */
 export type Listed = Pick<FeedItem, 'url' | 'title' | 'published'> &
   Partial<Pick<FeedItem, 'authors' | 'content' | 'summary' | 'image' | 'updated'>>;
 

@@ -44,7 +44,6 @@ export interface ProposalInput {
   content: ContentMode | null;
 }
 
-/** The proposed entry. */
 export function proposalOf(input: ProposalInput): SourceEntry {
   const { searched, known, defaults, wishes } = input;
   const { listing, page } = searched;
@@ -129,7 +128,6 @@ function kindOf(searched: ProposalInput['searched']): SourceEntry['kind'] {
   return (times.length - 1) / days >= MEDIA_ITEMS_PER_DAY ? 'media' : 'blog';
 }
 
-/** Keys of the entries of a kind. */
 export function keysOf(kind: SourceEntry['kind'], known: readonly SourceEntry[]): Set<string> {
   return new Set(known.filter((entry) => entry.kind === kind).map(({ key }) => key));
 }

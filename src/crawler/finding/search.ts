@@ -133,10 +133,7 @@ async function feedNamedBy(looker: Looker, page: PageLook): Promise<FoundFeed | 
   return null;
 }
 
-/**
- * The first feed that has items; another feed of the same score replaces it where only the other holds
- * whole texts.
- */
+/** The first feed with items; another feed of the same score replaces it where only the other holds whole texts. */
 async function bestOf(looker: Looker, choices: readonly FeedChoice[]): Promise<FoundFeed | null> {
   let best: { url: string; document: FeedDocument; score: number } | null = null;
   for (const { url, score } of choices) {

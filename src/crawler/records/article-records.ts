@@ -110,7 +110,6 @@ export interface ChangeFacts extends Pick<ArticleFacts, 'owner' | 'url' | 'nowMs
   published: Stamp | null;
 }
 
-/** The record of a changed page. */
 export function changeRecord(isPost: boolean, facts: ChangeFacts): IngestRecord {
   const { owner, url, title, page, published, nowMs } = facts;
   const { body, bodyState: bodyStatus, bodySource, links } = page;

@@ -46,7 +46,6 @@ export class Fields {
     this.#report = report;
   }
 
-  /** Reports the value of a key. */
   fault(key: string, message: string): null {
     this.sound = false;
     this.#report(key === '' ? this.path : `${this.path}.${key}`, message);

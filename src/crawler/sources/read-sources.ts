@@ -20,7 +20,6 @@ const TEXT_UNITS_MAX = 8 * 1024 * 1024;
 const FAULTS_MAX = 1000;
 const TOP_TABLES = ['category', 'media', 'blog', 'defaults'];
 
-/** A file without entries. */
 export function emptySources(): SourceFile {
   return { categories: [], entries: [], faults: [] };
 }

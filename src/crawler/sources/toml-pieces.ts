@@ -27,7 +27,6 @@ const OPENING =
   /^\s*(?:\[{1,2}\s*["']?([\w-]+)["']?\s*(?:\]{1,2}|$|#)|([\w-]+)\s*\]{1,2}\s*(?:$|#))/;
 const SOUND_OPENING = /^\s*(?:\[\s*[\w-]+\s*\]|\[\[\s*[\w-]+\s*\]\])\s*(?:#.*)?$/;
 
-/** A top table with its text. */
 export interface TomlPiece {
   /** Name of its table; empty for the text before the first table. */
   name: string;
@@ -186,7 +185,6 @@ class KeyScanner {
     return path;
   }
 
-  /** A key with its value. */
   #pair(table: string, depth: number): void {
     const line = this.#lineNow();
     let path = table;

@@ -14,12 +14,10 @@ import { tomlPieces } from './toml-pieces.js';
 type Value = string | number | boolean | readonly string[] | null;
 type Pair = readonly [key: string, value: Value];
 
-/** The text with the entry appended. */
 export function appendEntry(text: string, entry: SourceEntry): string {
   return appendEntries(text, [entry]);
 }
 
-/** The text with the entries appended, in their order. */
 export function appendEntries(text: string, entries: readonly SourceEntry[]): string {
   const lineEnd = /\r\n/.test(text) ? '\r\n' : '\n';
   const defaults = defaultsOf(text);

@@ -98,7 +98,6 @@ export interface SourceState {
 
 /** The known state of a source's icon. */
 export interface IconState {
-  /** Address of the icon. */
   url: string;
   /** Name of the hosted icon; null while there is none. */
   hash: string | null;
@@ -178,7 +177,7 @@ export interface SeenItem {
   visitedMs: number | null;
 }
 
-/** Delays behind the median. */
+/** Delays from which the median is taken. */
 const DELAYS_MAX = 51;
 /** Days of stored volume. */
 const DAYS_MAX = 29;

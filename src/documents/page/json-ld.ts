@@ -20,7 +20,6 @@ const ARTICLE_TYPES = [
 
 /** The content of a page's scripts. */
 export interface JsonLd {
-  /** The article, or null where no node is one. */
   article: JsonNode | null;
   /** Whether the type of `article` is one of articles. */
   isArticleType: boolean;

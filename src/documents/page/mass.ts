@@ -88,7 +88,6 @@ export class Masses {
     return this.#weight;
   }
 
-  /** Text of the root. */
   get text(): number {
     return this.of(this.#root).text;
   }

@@ -34,7 +34,6 @@ const HOLDERS = new Set(wordsOf('div section aside form footer header ul dialog 
 const NOTICES_MAX = 50;
 /** Prose of the shortest article. */
 const ARTICLE_PROSE_MIN = 60;
-/** Headings that may be the headline. */
 const HEADLINES_MAX = 20;
 /** Share of its prose that may follow the article's element. */
 const BEHIND_SHARE_MAX = 0.5;

@@ -82,7 +82,6 @@ const NOSCRIPT_IMAGES_MAX = 5;
 
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Reads the page. */
 export function scanPage(html: string, options: ScanOptions): Scan {
   const reader = new Scanner(options);
   return reader.read(html);

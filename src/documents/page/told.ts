@@ -14,7 +14,6 @@ import type { Tree, TreeElement } from './tree.js';
 
 const REMOVED_MAX = 5000;
 
-/** Removes the elements of a selector. */
 export function removeAll({ body }: Tree, selector: string): void {
   const { css } = parseSelector(selector);
   if (css === '') return;

@@ -104,7 +104,6 @@ export function childrenOf(element: TreeElement): TreeElement[] {
   return children;
 }
 
-/** Whether the node is the element or is inside it. */
 export function isInside(node: TreeNode, element: TreeElement): boolean {
   for (let at: TreeNode | null = node; at !== null; at = at.parentNode) {
     if (at === element) return true;

@@ -258,7 +258,7 @@ function gigabytes(bytes: number): string {
   return `${(bytes / GB).toFixed(1)} GB`;
 }
 
-/** Writes behind the measured time of a durable write, and their size. */
+/** Number and bytes of the writes of which the median time is reported. */
 const WRITES = 9;
 const BYTES = 4096;
 const NAME = '.tagwire-doctor';

@@ -192,7 +192,6 @@ function entryText({ text }: SourceList, entry: SourceEntry): string {
   return appendEntry(text, entry).slice(text.length).trim();
 }
 
-/** Appends entries to the file. */
 function addToList({ path, text }: SourceList, entries: readonly SourceEntry[]): void {
   if (entries.length > 0) replaceFile(path, appendEntries(text, entries));
 }

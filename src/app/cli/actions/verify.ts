@@ -145,7 +145,6 @@ export const INDEX_FORMATS: readonly ReadFormats[] = Object.entries(VERSIONS).ma
 /** Wrong or missing pairs that are listed one by one. */
 const NAMED_MAX = 20;
 
-/** A report for people. */
 function reportText({ isSound, checked, findings, setAside, unnamed }: Report): string {
   const damage = findings.filter(({ level }) => level === 'damage');
   const lines = [
