@@ -13,10 +13,12 @@
  * Revisions of articles have chunks of their own (revision-table.ts), by ranges of log entries. Not
  * here: how articles are counted, and what a status means (answers/counts.ts).
  */
+
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import { utcHourOf } from '../../kernel/clock.js';
 import { firstPlace } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
+import { MEDIA_MAX } from '../shared/burst/media-table.js';
 
 export const MEDIA_CHUNKS = new ChunkNames({
   states: 'one',
@@ -38,8 +40,6 @@ const REVISION_ENTRIES = 8192;
 
 /** Rows of a stretch: one change costs 180 KB of snapshot and 0.1 ms of counting. */
 export const STRETCH_ROWS = 16_384;
-/** Columns hold media numbers in 16 bits. */
-export const MEDIA_MAX = 65_536;
 
 const MAGIC = 0x4d_52_57_54;
 const HEADER_BYTES = 24;

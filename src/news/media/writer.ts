@@ -7,6 +7,7 @@
  * in the order of registration, so an erased article changes no number. Not here: records of media
  * (the catalog has them), counting, time.
  */
+
 import { moved, type Transferable } from '../../engine/index/reader.js';
 import {
   type Folding,
@@ -22,6 +23,7 @@ import { getOrInsert } from '../../kernel/collections.js';
 import { assert } from '../../kernel/errors.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../kernel/model/records.js';
+import { MEDIA_MAX } from '../shared/burst/media-table.js';
 import { isFailing } from './answers/counts.js';
 import {
   FLAG,
@@ -30,7 +32,6 @@ import {
   HourMarks,
   IdStretch,
   MEDIA_CHUNKS,
-  MEDIA_MAX,
   MEDIA_READS_FROM,
   MEDIA_VERSION,
   type MediaDelta,

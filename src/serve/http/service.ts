@@ -63,7 +63,7 @@ const ERROR_SCHEMA = Type.Object({ error: Type.String() });
  * @throws TagwireError CONFIG_INVALID for unusable rate limits or trusted proxies.
  */
 export function createService(options: ServiceOptions): Service {
-  const pipeline = new Pipeline(options);
+  const pipeline = new RequestFlow(options);
   return {
     listener: (req, res) => pipeline.serve(req, res),
     refusal: (status, message) => pipeline.refusal(status, message),
@@ -74,7 +74,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-class Pipeline {
+class RequestFlow {
   readonly #options: ServiceOptions;
   readonly #endpoints: Endpoints;
   readonly #clients: ClientAddresses;

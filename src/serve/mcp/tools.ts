@@ -2,7 +2,7 @@
  * The eight tools for agents; each asks one or two questions of the API.
  *
  * Invariants: tools only read; schemas are short, because every agent pays for them in each turn;
- * an answer is bounded and names the arguments for its rest (answer.ts).
+ * an answer is bounded and names the arguments for its rest (ask.ts).
  */
 
 import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';

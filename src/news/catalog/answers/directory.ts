@@ -3,6 +3,7 @@
  *
  * `CatalogDirectory` is immutable: a change of the tables makes a new directory.
  */
+
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { assert } from '../../../kernel/errors.js';
 import { iconUrlOf } from '../../../kernel/model/icon.js';
@@ -13,6 +14,7 @@ import {
   type MaskRecord,
   type MediaRecord,
 } from '../../../kernel/model/records.js';
+import { MEDIA_MAX } from '../../shared/burst/media-table.js';
 import type { CatalogTables, MediaEntry } from '../codec.js';
 
 /** The category of all ranking media. This category and those of the poles need no record. */
@@ -163,9 +165,6 @@ function isIn(record: MediaRecord, category: string): boolean {
   if (category === FIRST_POLE || category === SECOND_POLE) return record.camp === category;
   return record.categories.includes(category);
 }
-
-/** Columns hold media numbers in 16 bits. */
-const MEDIA_MAX = 65_536;
 
 /**
  * Categories and media as the writer folds them: a delta holds both lists whole after a change.

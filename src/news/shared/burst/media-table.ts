@@ -15,7 +15,7 @@ import type { CategoryRecord, MediaRecord } from '../../../kernel/model/records.
 import { WINDOW_MS } from './formulas.js';
 
 /** Columns hold media numbers in 16 bits. */
-const MEDIA_MAX = 65_536;
+export const MEDIA_MAX = 65_536;
 /** A media that is added later joins a basis when all its windows are covered. Decision 16. */
 const JOINS_AFTER_MS = 72 * HOUR_MS;
 const BASIS_ID_DIGITS = 12;

@@ -7,9 +7,9 @@
 import { withCapacity } from '../../../engine/columns/columns.js';
 import { assert } from '../../../kernel/errors.js';
 import type { ArticleRows } from './article-rows.js';
+import { MEDIA_MAX } from './media-table.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';
 import type { TagTable } from './tag-table.js';
-import { MEDIA_SPAN } from './tally-kernel.js';
 
 /** More than the number of articles. */
 const NEVER = 0xffff_ffff;
@@ -57,7 +57,7 @@ export class Postings {
   ) {
     this.#kernel = kernel;
     this.#tags = new Places(tags.length);
-    this.#media = new Places(MEDIA_SPAN);
+    this.#media = new Places(MEDIA_MAX);
     let carried = 0;
     for (const row of members) {
       this.#media.add(rows.media[row]!);

@@ -9,6 +9,7 @@
  */
 import { columnsIn } from '../../../engine/columns/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
+import { MEDIA_MAX } from './media-table.js';
 
 /** tally-kernel.wat, assembled, in base64. */
 export const CODE = [
@@ -24,8 +25,6 @@ export const CODE = [
 
 const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 
-/** Columns hold media numbers in 16 bits. */
-export const MEDIA_SPAN = 65_536;
 /** Marks of a tag: media with at least one, two and three articles; the fourth is unused. */
 export const MARK_COUNT = 4;
 
@@ -83,7 +82,7 @@ export class TallyKernel implements FlatPairs {
     [this.#members, this.ends, this.scores, this.sums, this.marks, this.counts, this.media] =
       columnsIn(
         this.#loop.memory,
-        [Uint8Array, MEDIA_SPAN],
+        [Uint8Array, MEDIA_MAX],
         [Uint32Array, this.#tags],
         [Float64Array, windows],
         [Uint32Array, windows],

@@ -6,8 +6,10 @@
  * media. The count of a citation edge is the number of articles of a media that cite another. The
  * evidence lists exactly these. No edge leads from a media to itself.
  */
+
 import { getOrInsert } from '../../../kernel/collections.js';
 import { pauseAt } from '../../../kernel/runtime/pause.js';
+import { MEDIA_MAX } from '../../shared/burst/media-table.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../state/articles.js';
 import type { SimilarityState } from '../state/state.js';
@@ -46,8 +48,6 @@ interface Edge {
 /** Always 0: an article is compared before its record counts as folded. */
 const PENDING = 0;
 
-/** Media numbers have 16 bits. */
-const MEDIA_MAX = 2 ** 16;
 /** Distinguishes the keys of the two kinds of edges. */
 const KIND = MEDIA_MAX ** 2;
 

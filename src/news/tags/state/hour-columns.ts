@@ -8,7 +8,7 @@
 import { DAY_MS, HOUR_MS, utcDayOf, utcHourOf } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { BurstCounter } from '../../shared/burst/counter.js';
-import { MEDIA_SPAN } from '../../shared/burst/tally-kernel.js';
+import { MEDIA_MAX } from '../../shared/burst/media-table.js';
 import { columnChunk, HOURS_IN_MEMORY_MS, type HourBytes, TAGS_CHUNKS } from '../codec.js';
 
 export interface HourStoreState {
@@ -188,7 +188,7 @@ export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | n
   // A tag's place and a media number form one exact integer.
   const pairs = Float64Array.from(
     carried,
-    (tag, at) => places.get(tags.hashOf(tag))! * MEDIA_SPAN + media[at]!,
+    (tag, at) => places.get(tags.hashOf(tag))! * MEDIA_MAX + media[at]!,
   ).sort();
   return encodeHour(keys, pairs);
 }
@@ -203,9 +203,9 @@ function encodeHour(keys: Float64Array, pairs: Float64Array): Uint8Array {
   let last = -1;
   for (let at = 0; at < pairs.length; at++) {
     if (at === 0 || pairs[at] !== pairs[at - 1]) last += 1;
-    column.media[last] = pairs[at]! % MEDIA_SPAN;
+    column.media[last] = pairs[at]! % MEDIA_MAX;
     column.counts[last] = Math.min(COUNT_MAX, column.counts[last]! + 1);
-    column.ends[Math.floor(pairs[at]! / MEDIA_SPAN)] = last + 1;
+    column.ends[Math.floor(pairs[at]! / MEDIA_MAX)] = last + 1;
   }
   return bytes;
 }

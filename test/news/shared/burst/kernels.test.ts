@@ -1,7 +1,9 @@
 /** The vector loops of the counter against plain ones, and against their source. */
+
 import fc from 'fast-check';
 import t from 'tap';
 import { contributionOf, WINDOW_COUNT } from '../../../../src/news/shared/burst/formulas.js';
+import { MEDIA_MAX } from '../../../../src/news/shared/burst/media-table.js';
 import {
   GROUPS_MAX,
   RelatedKernel,
@@ -9,7 +11,6 @@ import {
 } from '../../../../src/news/shared/burst/related-kernel.js';
 import {
   MARK_COUNT,
-  MEDIA_SPAN,
   TallyKernel,
   CODE as tallyCode,
 } from '../../../../src/news/shared/burst/tally-kernel.js';
@@ -25,7 +26,7 @@ interface Pair {
   counts: number[];
 }
 
-const media = fc.oneof(fc.nat(12), fc.constant(MEDIA_SPAN - 1));
+const media = fc.oneof(fc.nat(12), fc.constant(MEDIA_MAX - 1));
 const count = fc.oneof(fc.nat(3), fc.integer({ min: 50, max: 70 }), fc.nat(0xff_ffff));
 const pair = fc.record({
   media,
