@@ -61,7 +61,7 @@ async function pausesOf(work: () => Promise<void>): Promise<Pauses> {
 
 mkdirSync(data!);
 goBeforeHelpers();
-tuneEngine();
+tuneEngine('serving');
 const pipeline = await Pipeline.open(data!, 'warn', silentLogger);
 await pipeline.start();
 await pipeline.rebuilt();

@@ -103,7 +103,7 @@ export async function serve(options: ServeOptions): Promise<App> {
 
 async function serveOnce(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
-  tuneEngine();
+  tuneEngine('serving');
   lockAsServer();
   const { config, logger } = options;
   parseClock(config.clock);

@@ -20,7 +20,7 @@ import { dumpPieces } from './program-sources.js';
 /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
   parseClock(config.clock);
-  tuneEngine();
+  tuneEngine('ingesting');
   makeOwn(config.data, logger);
   demandOwn(config.data);
   const node = await joinedNode(config, logger, false);

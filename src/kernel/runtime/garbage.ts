@@ -25,14 +25,23 @@ const HELP = [
 ] as const;
 
 /**
+ * How much the heap of a thread may grow between two full collections, in percent of what survived the first
+ * of them, in a process that only takes records in. Its threads are busy all the time, and V8 by itself lets
+ * each of their heaps double and more. No client waits for it, so it trades time for memory: its peak is a
+ * sixth lower. Needed by Node.js 20; shown by `tagwire ingest` of 40,000 articles.
+ */
+const INGEST_GROWTH_PERCENT = 30;
+
+/**
  * Sets V8's flags for all threads; called before any thread is started.
  *
  * The main thread may have been given a large heap for new objects (cli/bin/tagwire.js), and every other
  * thread would take as much: here they get V8's default. Needed by Node.js 20 where that flag is given;
  * shown by `bench ingest` (records per second).
  */
-export function tuneEngine(): void {
+export function tuneEngine(work: 'serving' | 'ingesting'): void {
   setFlagsFromString('--min-semi-space-size=0');
+  if (work === 'ingesting') setFlagsFromString(`--heap-growing-percent=${INGEST_GROWTH_PERCENT}`);
   if (!isCrowded) return;
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
