@@ -15,11 +15,14 @@ let runs = 0;
 /** Runs a command on a data folder, as `run` does. */
 export async function runHere(data: string, ...args: string[]): Promise<Run> {
   const said = ['', ''];
-  const { argv, env, exitCode } = process;
+  const { argv, exitCode } = process;
+  const before = { ...process.env };
   const mask = process.umask();
   const ownListeners = STREAMS.map((stream) => new Set(stream.listeners('error')));
   process.argv = [process.execPath, main, ...args];
-  process.env = { PATH: env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'silent' };
+  // The variables change in the process itself: native code does not see those of another object.
+  for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
+  Object.assign(process.env, { TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'silent' });
   process.exitCode = undefined;
   const writes = STREAMS.map((stream, index) => {
     const { write } = stream;
@@ -44,7 +47,10 @@ export async function runHere(data: string, ...args: string[]): Promise<Run> {
         }
       }
     }
-    Object.assign(process, { argv, env, exitCode });
+    Object.assign(process, { argv, exitCode });
+    delete process.env.TAGWIRE_DATA;
+    delete process.env.TAGWIRE_LOG_LEVEL;
+    Object.assign(process.env, before);
     process.umask(mask);
   }
 }
