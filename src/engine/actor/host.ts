@@ -115,9 +115,11 @@ class Host {
       case 'restored':
         this.#restored(writer, message.sequence);
         return this.#progress(writer, 0);
-      case 'apply':
+      case 'apply': {
         writer.acknowledge?.(message.acked);
-        return this.#folded(writer, this.#fold(writer, message.block, message.from));
+        const folded = this.#fold(writer, message.block, message.from);
+        return this.#progress(writer, folded, this.#isTouched);
+      }
       case 'compact':
         writer.acknowledge?.(message.acked);
         writer.compact?.();
@@ -227,20 +229,9 @@ class Host {
     return cursor;
   }
 
-  /** An index that got none of the entries has no delta, and is not asked. */
-  #folded(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
-    return this.#isTouched ? this.#progress(writer, folded) : this.#reply(writer, folded, null);
-  }
-
-  #progress(writer: AnyIndexWriter, folded: number): Transferable<Folded> {
-    return this.#reply(writer, folded, writer.takeDelta());
-  }
-
-  #reply(
-    writer: AnyIndexWriter,
-    folded: number,
-    delta: Transferable<unknown> | null,
-  ): Transferable<Folded> {
+  /** @param isTouched false where the index was given no entry: it has nothing new, and is not asked. */
+  #progress(writer: AnyIndexWriter, folded: number, isTouched = true): Transferable<Folded> {
+    const delta = isTouched ? writer.takeDelta() : null;
     this.#isTouched = this.#steps !== null;
     if (delta !== null) this.#deltaNumber += 1;
     return {

@@ -8,6 +8,7 @@
  * Invariants: rows and tags depend on the articles, not on the order of their arrival. A tag is
  * shown in the spelling that was used most in the last 7 days (decision 13), as everywhere.
  */
+
 import { bytesOf, columnOf, withCapacity } from '../../../engine/columns/columns.js';
 import { NumberMap } from '../../../engine/columns/number-map.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../../kernel/clock.js';
@@ -17,12 +18,11 @@ import { assert } from '../../../kernel/errors.js';
 import { hash53 } from '../../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../../kernel/model/records.js';
 import { ArticleRows, encodeDay, restoreDay, rowsOfDay } from '../../shared/burst/article-rows.js';
+import { SPELLING_MS } from '../../shared/burst/pair-counts.js';
 import { distinctTags, TagTable } from '../../shared/burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
 const RETENTION_MS = 31 * DAY_MS;
-/** Days over which spellings are counted. Decision 13. */
-const SPELLING_MS = 7 * DAY_MS;
 /** Rows are read newest first in steps of this length, each sorted alone. */
 const STEP_MS = 10 * MINUTE_MS;
 

@@ -46,7 +46,7 @@ interface Edge {
 }
 
 /** Always 0: an article is compared before its record counts as folded. */
-const PENDING = 0;
+export const PENDING = 0;
 
 /** Distinguishes the keys of the two kinds of edges. */
 const KIND = MEDIA_MAX ** 2;

@@ -6,13 +6,14 @@
  * A pair between two articles of one journalist counts and appears once, with the earlier article
  * as own. Journalists are ordered by articles, then by their newest article, then by name.
  */
+
 import { isoOf, localDayStartMs, MINUTE_MS } from '../../../kernel/clock.js';
 import { firstOf, getOrInsert } from '../../../kernel/collections.js';
 import type { Period, PeriodQuestion } from '../codec.js';
 import { ARTICLE } from '../state/articles.js';
 import type { SimilarityState } from '../state/state.js';
 import { articleAnswersOf } from './evidence.js';
-import { WINDOW_DAYS } from './graph.js';
+import { PENDING, WINDOW_DAYS } from './graph.js';
 import type {
   JournalistAnswer,
   JournalistPair,
@@ -118,9 +119,6 @@ function lineOf(tally: Tally, state: SimilarityState): object {
     similar,
   };
 }
-
-/** Always 0: an article is compared before its record counts as folded. */
-const PENDING = 0;
 
 /** The answer about a journalist; null when no article of the period has the name in its byline. */
 export function journalistOf(
