@@ -1,5 +1,5 @@
 /**
- * Numbers and checksums in LevelDB's format.
+ * Numbers, checksums and records of logs in LevelDB's format.
  *
  * Sources: LevelDB 1.20, util/coding.cc (numbers), util/crc32c.h (masks).
  * Invariant: bytes that LevelDB would not write are refused, with the file and the place.
@@ -162,7 +162,9 @@ export function* recordsOf(
     for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
       const at = blockAt + fragment.at;
       if (fragment.flaw !== null) {
-        onFlaw(at, fragment.flaw, fragment.isCutShort);
+        // LevelDB leaves a begun record only at the end of the file.
+        const mayBeCut = parts.length === 0 || blockAt + LOG_BLOCK_BYTES >= file.length;
+        onFlaw(at, fragment.flaw, fragment.isCutShort && mayBeCut);
         parts = [];
         break;
       }

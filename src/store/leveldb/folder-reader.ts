@@ -136,6 +136,9 @@ export class FolderReader {
   }
 
   getSync(key: Buffer): Buffer | undefined {
+    // What a log has is newer than any table, so a damaged table must not hide it.
+    const [logged] = this.#skipsDamage ? [] : from(this.#recent, key);
+    if (logged?.key.equals(key) === true) return logged.value ?? undefined;
     const [newest] = this.versions({ gte: key, lt: Buffer.concat([key, Buffer.alloc(1)]) });
     return newest?.value ?? undefined;
   }

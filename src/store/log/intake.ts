@@ -275,9 +275,9 @@ const REJECTS_BYTES_MAX = 256 * 1024 * 1024;
 
 /** Appends refused lines to `rejects.ndjson` in a data folder, to be corrected and sent again. */
 export function setAsideLines(folder: string, lines: readonly Uint8Array[]): void {
+  if (lines.length === 0) return;
   const path = join(folder, 'rejects.ndjson');
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (lines.length === 0 || size > REJECTS_BYTES_MAX) return;
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > REJECTS_BYTES_MAX) return;
   const feed = Buffer.from('\n');
   appendFileSync(path, Buffer.concat(lines.flatMap((line) => [line, feed])));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Level } from 'level';
 import t from 'tap';
+import { LOG_BLOCK_BYTES, recordsOf } from '../../../src/store/leveldb/bytes.js';
 import { ReadOnlyFolder } from '../../../src/store/leveldb/folder-reader.js';
 import { tempFolder } from '../helper.js';
 
@@ -117,6 +118,7 @@ t.test(
     const folder = join(tempFolder(t), 'db');
     let store: Store = new Level(folder, OPTIONS);
     await store.put(Buffer.from('first'), Buffer.alloc(100, 'a'), { sync: true } as never);
+    await store.put(Buffer.from('seventh'), Buffer.alloc(100, 'a'));
     await store.close();
     // Opening makes a table of what was in the log.
     store = new Level(folder, OPTIONS);
@@ -137,6 +139,33 @@ t.test(
     writeFileSync(table, bytes);
     const damaged = await ReadOnlyFolder.open(folder);
     await t.rejects(damaged.get(Buffer.from('first')), { code: 'STORE_DAMAGED' });
+    const logged = await damaged.get(Buffer.from('second'));
+    t.same(logged, Buffer.alloc(100, 'b'), 'the log needs no table, also for a key in its range');
     await damaged.close();
+  },
+);
+
+t.test(
+  'a hole within a record is damage, and only the end of a file may be cut short',
+  async (t) => {
+    const folder = join(tempFolder(t), 'db');
+    const store: Store = new Level(folder, { ...OPTIONS, writeBufferSize: 4 * 1024 * 1024 });
+    // A batch with one value of this length fills two blocks of the log.
+    await store.put(Buffer.from('abc'), Buffer.alloc(2 * (LOG_BLOCK_BYTES - 7) - 20, 'a'));
+    await store.put(Buffer.from('def'), Buffer.alloc(10, 'b'));
+    await store.close();
+    const log = join(folder, readdirSync(folder).find((name) => name.endsWith('.log'))!);
+    const whole = readFileSync(log);
+    const flawsOf = (bytes: Buffer) => {
+      const flaws: { at: number; isCutShort: boolean }[] = [];
+      const records = [...recordsOf(bytes, (at, _, isCutShort) => flaws.push({ at, isCutShort }))];
+      return { records: records.map(({ at }) => at), flaws };
+    };
+    t.same(flawsOf(whole), { records: [0, 2 * LOG_BLOCK_BYTES], flaws: [] });
+    const holed = Buffer.from(whole).fill(0, LOG_BLOCK_BYTES, LOG_BLOCK_BYTES + 4096);
+    const hole = { at: LOG_BLOCK_BYTES, isCutShort: false };
+    t.same(flawsOf(holed), { records: [2 * LOG_BLOCK_BYTES], flaws: [hole] });
+    const cut = whole.subarray(0, LOG_BLOCK_BYTES + 100);
+    t.same(flawsOf(cut), { records: [], flaws: [{ at: LOG_BLOCK_BYTES, isCutShort: true }] });
   },
 );
