@@ -1,7 +1,5 @@
 /**
  * Escapes texts for HTML and XML.
- *
- * Not here: characters that XML cannot contain, escaped or not.
  */
 
 /** A text inside an element. */
@@ -12,4 +10,12 @@ export function escapeText(text: string): string {
 /** A text inside an attribute within double quotation marks, or inside an element. */
 export function escapeQuoted(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
+}
+
+/** What XML 1.0 forbids, escaped or not, with lone surrogates; and C1 controls, which it discourages. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\p{Cs}]/gu;
+
+/** The text without characters that XML forbids; not yet escaped. */
+export function xmlText(text: string): string {
+  return text.replace(FORBIDDEN, '');
 }

@@ -7,8 +7,7 @@
  */
 
 import { PLACE } from '../../kernel/current-place.js';
-import { escapeText } from '../../kernel/markup.js';
-import { wellFormed } from '../../kernel/text/text.js';
+import { escapeText, xmlText } from '../../kernel/markup.js';
 import type { HeaderPairs } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
@@ -45,27 +44,23 @@ interface HubLink {
   json: { hubs?: { type: string; url: string }[] };
 }
 
+const NO_HUB: HubLink = { headers: [], rss: [], json: {} };
+
 /** Hub links of a service's feeds, by path with query. @param hub its address, '' for none. */
 export function hubLinksOf(
   service: keyof typeof ANNOUNCED,
   hub: string,
   publicUrl: string,
 ): (path: string) => HubLink {
-  const announced = new Set(hub === '' ? [] : announcedPaths(service));
-  return (path) => {
-    if (!announced.has(path)) return { headers: [], rss: [], json: {} };
-    const link = `<${hub}>; rel="hub", <${publicUrl}${path}>; rel="self"`;
-    const rss = [{ href: hub, rel: 'hub' as const }];
-    return { headers: [['link', link]], rss, json: { hubs: [{ type: 'WebSub', url: hub }] } };
-  };
-}
-
-/** Characters that XML 1.0 forbids, escaped or not, and C1 controls, which it discourages. */
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
-
-/** The text without characters that XML forbids; not yet escaped. */
-export function xmlText(text: string): string {
-  return wellFormed(text).replace(FORBIDDEN, '');
+  const rss = [{ href: hub, rel: 'hub' as const }];
+  const json = { hubs: [{ type: 'WebSub', url: hub }] };
+  const links = new Map(
+    (hub === '' ? [] : announcedPaths(service)).map((path): [string, HubLink] => {
+      const link = `<${hub}>; rel="hub", <${publicUrl}${path}>; rel="self"`;
+      return [path, { headers: [['link', link]], rss, json }];
+    }),
+  );
+  return (path) => links.get(path) ?? NO_HUB;
 }
 
 type Library = typeof import('feedsmith');
@@ -82,8 +77,7 @@ interface FeedChannel {
   /** Minutes between two polls of a reader. */
   ttl?: number;
   rssItems(): RssItem[];
-  /** Undefined for a feed that omits the field when it is empty. */
-  jsonItems(): object[] | undefined;
+  jsonItems(): object[];
 }
 
 /** The parts of a service that feeds need. */
@@ -176,7 +170,7 @@ export function feedRoutes<Q extends Type.TProperties>(
           page: '/docs',
           built: newest == null ? undefined : new Date(newest),
           rssItems: () => entries.map(rssItemOf),
-          jsonItems: () => (entries.length === 0 ? undefined : entries.map(jsonItemOf)),
+          jsonItems: () => entries.map(jsonItemOf),
         });
       },
     }),

@@ -16,8 +16,9 @@ import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { READER } from '../../kernel/reader-limits.js';
 import type { User } from '../../store/accounts/roster-events.js';
 import { numberOf } from './ids.js';
+import { placesOf } from './places.js';
 import type { ReaderSources } from './sources.js';
-import { placesOf, type Subscription, subscriptionsOf } from './subscriptions.js';
+import { type Subscription, subscriptionsOf } from './subscriptions.js';
 
 /** Subscriptions that are read in one turn of the main thread: about a millisecond. */
 const TURN_STREAMS = 8;

@@ -110,11 +110,6 @@ async function sitemap(backend: Backend): Promise<Reply> {
   return textReply(text, 'application/xml; charset=utf-8');
 }
 
-/** Removes characters that XML cannot contain, escaped or not. */
-export function xmlText(text: string): string {
-  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-}
-
 /** Files of `data/web`. */
 const OWN = ['style.css', 'page.js', 'chart.js', 'my.js', 'icon.svg'] as const;
 /** Files of packages, by their names here. */

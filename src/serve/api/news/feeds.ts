@@ -8,7 +8,7 @@
  */
 
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
-import { escapeQuoted } from '../../../kernel/markup.js';
+import { escapeQuoted, xmlText } from '../../../kernel/markup.js';
 import { Turns } from '../../../kernel/turns.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/state/thread.js';
 import { tooManyWait } from '../../http/errors.js';
@@ -24,7 +24,6 @@ import {
   feedRoutes,
   listFeedRoutes,
   type RssItem,
-  xmlText,
 } from '../feeds.js';
 import { type CachedAnswers, cachedRoute, quantised } from '../replies/replies.js';
 import * as Type from '../schema.js';

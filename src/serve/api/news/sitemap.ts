@@ -4,10 +4,9 @@
  */
 
 import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
-import { escapeText } from '../../../kernel/markup.js';
+import { escapeText, xmlText } from '../../../kernel/markup.js';
 import type { Route } from '../../http/route.js';
 import * as Type from '../../http/type.js';
-import { xmlText } from '../feeds.js';
 import { cachedRoute, quantised, taggedReply } from '../replies/replies.js';
 import { threadUrlOf } from './feeds.js';
 import { rulesUrlOf } from './media/media-page.js';

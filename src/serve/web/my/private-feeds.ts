@@ -9,7 +9,7 @@
  */
 import { systemMonotonic } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
-import { escapeText } from '../../../kernel/markup.js';
+import { escapeText, xmlText } from '../../../kernel/markup.js';
 import type { FeedAddress } from '../../../store/accounts/records.js';
 import type { User } from '../../../store/accounts/roster-events.js';
 import type { ArticlePageAnswer } from '../../api/blog/directory-lists.js';
@@ -21,7 +21,6 @@ import { type InnerAnswer, jsonOf } from '../../http/service-options.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { OPML_TYPE, opmlOf } from '../../reader/subscriptions.js';
 import type { Backend, Question } from '../backend.js';
-import { xmlText } from '../site-files.js';
 import { toSignIn } from '../visitors.js';
 import { followedBlogs, hasMuted, mutedWords } from './followed.js';
 
