@@ -8,7 +8,8 @@
  * the longest term has. Terms have at least two units.
  * Not here: every term of a text, also within longer ones (blogs/topics/state/matching/matcher.ts).
  */
-import { hashOfUnits, mixedHash, pairHash, UNIT_BASIS, withUnit } from '../hash.js';
+import { randomInt } from 'node:crypto';
+import { mixedHash, pairHash, withUnit } from '../hash.js';
 import { codePointLength, isBorder } from './text.js';
 
 /** A text that is searched for terms. */
@@ -32,6 +33,8 @@ export type FoundTerm<T> = Readonly<Pick<Term<T>, 'key' | 'value'>>;
 
 /** Hashes are small integers of V8: larger numbers would be objects. */
 const HASH_MASK = 0x3fff_ffff;
+/** Differs from process to process, so that nobody can publish thousands of tags that share a hash. */
+const BASIS = randomInt(2 ** 32) | 0;
 /** Size of the table of first pairs, by hash: pairs that share an entry cost an additional look-up. */
 const PAIRS = 65_536;
 /** The last bit stands for this length and all greater ones. */
@@ -98,7 +101,7 @@ export class KnownTerms<T> {
     const high = LENGTH_BIT_MAX - Math.clz32(mask);
     const longest = Math.min(high === LENGTH_BIT_MAX ? this.#longest : high, text.length - at);
     let found: Term<T> | null = null;
-    let hash = UNIT_BASIS;
+    let hash = BASIS;
     for (let length = 1; length <= longest; length++) {
       hash = withUnit(hash, text.unitAt(at + length - 1));
       if ((mask & bitOf(length)) === 0 || !text.isBorder(at + length)) continue;
@@ -126,7 +129,9 @@ export class KnownTerms<T> {
 }
 
 function hashOf(key: string): number {
-  return hashOfUnits(key) & HASH_MASK;
+  let hash = BASIS;
+  for (let at = 0; at < key.length; at++) hash = withUnit(hash, key.charCodeAt(at));
+  return mixedHash(hash) & HASH_MASK;
 }
 
 function pairOf(first: number, second: number): number {
