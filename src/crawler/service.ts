@@ -19,7 +19,7 @@ import { SourceWatch } from './sources/watch-sources.js';
 import { CrawlStore } from './state/crawl-store.js';
 import { digestOf, statusOf } from './status.js';
 
-export type CrawlReply =
+type CrawlReply =
   | { ok: true; response: CrawlCalls[CrawlCallName]['response'] }
   | { ok: false; code: ErrorCode | null; message: string };
 

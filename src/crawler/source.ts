@@ -23,7 +23,7 @@ export function sourceKeyOf({ kind, key }: Pick<SourceEntry, 'kind' | 'key'>): s
 }
 
 /** Identity of a channel: with another address it is another channel. */
-export function channelIdOf(sourceKey: string, { type, url }: Channel): string {
+function channelIdOf(sourceKey: string, { type, url }: Channel): string {
   return `${sourceKey} ${type} ${url}`;
 }
 

@@ -150,7 +150,7 @@ function htmlOf(field: FieldValue | null): string | null {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a text that begins like JSON. */
-export function readJsonFeed(text: string, document: FeedContext): FeedDraft | DocumentFault {
+function readJsonFeed(text: string, document: FeedContext): FeedDraft | DocumentFault {
   const feed = fieldsOf(parsedJson(text));
   if (feed === null) return faultOf('broken', 'The document begins like JSON and is none.');
   if (!Array.isArray(feed.items)) {

@@ -22,7 +22,7 @@ export const HTML_UNITS_MAX = 4 * 1024 * 1024;
 export const DEPTH_MAX = 200;
 export const ELEMENTS_MAX = 15_000;
 /** Attributes and closing tags; a page of so many elements has about three for each of them. */
-const DETAILS_MAX = 10 * ELEMENTS_MAX;
+export const DETAILS_MAX = 10 * ELEMENTS_MAX;
 /** Longest text of a link, in code points. */
 export const ANCHOR_MAX = 200;
 
@@ -60,7 +60,7 @@ const CELLS = new Set(['td', 'th']);
 /** Extracts text and links; `baseUrl` is the address of the page. */
 export function extractHtml(html: string, baseUrl: string): ExtractedHtml {
   const page = new PageReader(baseUrl);
-  page.read(html.length > HTML_UNITS_MAX ? html.slice(0, HTML_UNITS_MAX) : html);
+  page.read(html.slice(0, HTML_UNITS_MAX));
   return page.result();
 }
 
@@ -79,8 +79,6 @@ class PageReader {
   #elements = 0;
   #details = 0;
 
-  /** Position at which the parser was stopped; -1 while it runs; `Infinity` when it must not continue. */
-  #stoppedAt = -1;
   /** Location of each open element; the last one is the present one. */
   #locations: LinkLocation[] = [];
   /** Depth of the outermost open dropped element; 0 outside of such elements. */
@@ -93,12 +91,21 @@ class PageReader {
   }
 
   read(html: string): void {
-    let rest = html;
-    while (rest !== '') {
-      this.#readUntilStopped(rest);
-      if (this.#stoppedAt < 0 || this.#stoppedAt >= rest.length) return;
-      rest = rest.slice(this.#stoppedAt);
-    }
+    parseHtml(html, {
+      open: (name, attributes, stop) => {
+        if (++this.#elements > ELEMENTS_MAX) stop('for good');
+        else if (this.#locations.length >= DEPTH_MAX) stop('to restart');
+        else this.#enter(name, attributes);
+      },
+      close: (name) => this.#close(name),
+      text: (data) => {
+        if (this.#droppedDepth === 0) this.#flow.add(data, this.#preDepth > 0);
+      },
+      detail: (stop) => {
+        if (++this.#details > DETAILS_MAX) stop('for good');
+      },
+      end: () => this.#forgetNesting(),
+    });
   }
 
   result(): ExtractedHtml {
@@ -107,36 +114,6 @@ class PageReader {
       links: this.#links,
       linksTruncated: this.#linksTruncated,
     };
-  }
-
-  #readUntilStopped(html: string): void {
-    this.#stoppedAt = -1;
-    const parser = new CountingParser({
-      onopentag: (name, attributes) => {
-        if (this.#stoppedAt < 0) this.#open(parser, name, attributes);
-      },
-      onclosetag: (name) => {
-        if (this.#stoppedAt < 0) this.#close(name);
-      },
-      ontext: (data) => {
-        if (this.#stoppedAt < 0 && this.#droppedDepth === 0) {
-          this.#flow.add(data, this.#preDepth > 0);
-        }
-      },
-    });
-    parser.onDetail = () => {
-      if (++this.#details > DETAILS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
-    };
-    parser.write(html);
-    if (this.#stoppedAt < 0) parser.end();
-    this.#forgetNesting();
-  }
-
-  #open(parser: Parser, name: string, attributes: Attributes): void {
-    if (++this.#elements > ELEMENTS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
-    // Reading continues at this element, so that no part of its tag becomes text.
-    else if (this.#locations.length >= DEPTH_MAX) this.#stop(parser, parser.startIndex);
-    else this.#enter(name, attributes);
   }
 
   #enter(name: string, attributes: Attributes): void {
@@ -196,11 +173,6 @@ class PageReader {
     this.#baseUrl = resolvedUrl(href, this.#baseUrl) ?? this.#baseUrl;
   }
 
-  #stop(parser: Parser, at: number): void {
-    if (this.#stoppedAt < 0) this.#stoppedAt = at;
-    parser.pause();
-  }
-
   #forgetNesting(): void {
     this.#closeAnchor();
     this.#locations = [];
@@ -209,12 +181,55 @@ class PageReader {
   }
 }
 
+/** Ends reading: for good, or to go on at this element without the open ones. No part of its tag becomes text. */
+type Stop = (how: 'for good' | 'to restart') => void;
+
+/** Handlers of what `parseHtml` reads. After `stop`, none but `detail` is called until the parser starts again. */
+interface HtmlHandlers {
+  open(name: string, attributes: Attributes, stop: Stop): void;
+  close(name: string): void;
+  text(data: string): void;
+  /** Called for each attribute and each closing tag, so that a bound of the work can count them. */
+  detail(stop: Stop): void;
+  /** The end, or a restart: no element is open any more. */
+  end(): void;
+}
+
+/** Parses HTML, and starts again where a handler says so. */
+export function parseHtml(html: string, on: HtmlHandlers): void {
+  let stoppedAt = 0;
+  for (let rest = html; rest !== '' && stoppedAt < rest.length; ) {
+    rest = rest.slice(stoppedAt);
+    stoppedAt = Number.POSITIVE_INFINITY;
+    let isStopped = false;
+    const stop: Stop = (how) => {
+      if (!isStopped && how === 'to restart') stoppedAt = parser.startIndex;
+      isStopped = true;
+      parser.pause();
+    };
+    const parser = new CountingParser({
+      onopentag: (name, attributes) => {
+        if (!isStopped) on.open(name, attributes, stop);
+      },
+      onclosetag: (name) => {
+        if (!isStopped) on.close(name);
+      },
+      ontext: (data) => {
+        if (!isStopped) on.text(data);
+      },
+    });
+    parser.onDetail = () => on.detail(stop);
+    parser.write(rest);
+    if (!isStopped) parser.end();
+    on.end();
+  }
+}
+
 /**
- * A parser of HTML that reports each attribute and each closing tag. Its handlers do not see them one by one, but a
- * bound of the work has to count them: an element may have any number of attributes, and closing tags without an
- * open element cause no event.
+ * A parser that reports each attribute and each closing tag. Its handlers do not see them one by one: an element may
+ * have any number of attributes, and closing tags without an open element cause no event.
  */
-export class CountingParser extends Parser {
+class CountingParser extends Parser {
   onDetail: () => void = () => {};
 
   override onattribname(start: number, endIndex: number): void {

@@ -52,7 +52,7 @@ export function checkSelector(text: string): string | null {
 }
 
 /** The first match inside `root`; otherwise `root` itself where it matches. */
-export function selected(root: TreeElement, { css }: Selector): TreeElement | null {
+function selected(root: TreeElement, { css }: Selector): TreeElement | null {
   if (css === '') return root;
   for (const element of root.querySelectorAll(css)) return element;
   return root.matches(css) ? root : null;

@@ -212,7 +212,7 @@ function keywordsIn(text: string): string[] {
 }
 
 /** Fields of one `url` or `sitemap`, unchanged. */
-export interface SitemapFields {
+interface SitemapFields {
   kind: 'url' | 'sitemap';
   loc?: string;
   modified?: string;
@@ -254,7 +254,7 @@ const PREFIXED: ReadonlyMap<string, FieldName> = new Map([
 const ROOTS = new Set(['urlset', 'sitemapindex', 'url', 'sitemap']);
 
 /** Reads a sitemap; a fault where the text is none. */
-export function readSitemapTree(
+function readSitemapTree(
   text: string,
   onEntry: (fields: SitemapFields) => void,
 ): DocumentFault | null {

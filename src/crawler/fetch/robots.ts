@@ -40,7 +40,7 @@ const UNIT_MS = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
 const SEPARATOR = /[:：]/;
 
 /** The rules for one crawler. */
-export interface RobotsText {
+interface RobotsText {
   /** A robots.txt of one group, for everyone. */
   text: string;
   /** Longest path that is matched; a longer path is not allowed. */
@@ -49,7 +49,7 @@ export interface RobotsText {
   sitemaps: string[];
 }
 
-export const NO_RULES: RobotsText = {
+const NO_RULES: RobotsText = {
   text: '',
   pathUnitsMax: WILD_STEPS_MAX,
   crawlDelayMs: 0,
@@ -75,7 +75,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `token` is the crawler's name in lower case; `url` the address of the file. */
-export function readRobots(bytes: Uint8Array, token: string, url: string): RobotsText {
+function readRobots(bytes: Uint8Array, token: string, url: string): RobotsText {
   const reader = new RobotsReader(token, url);
   for (const [line] of textOf(bytes).matchAll(/[^\r\n]+/g)) reader.read(line);
   return reader.result();
@@ -89,7 +89,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** An address with its letters and digits unescaped (RFC 9309, 2.2.2). */
-export function withPlainLetters(url: string): string {
+function withPlainLetters(url: string): string {
   return url.replace(/%(?:[46][1-9a-f]|[57][0-9a]|3[0-9]|2d|5f|7e)/gi, (code) =>
     String.fromCharCode(Number.parseInt(code.slice(1), 16)),
   );

@@ -128,12 +128,12 @@ function kindOf(searched: ProposalInput['searched']): SourceEntry['kind'] {
   return (times.length - 1) / days >= MEDIA_ITEMS_PER_DAY ? 'media' : 'blog';
 }
 
-export function keysOf(kind: SourceEntry['kind'], known: readonly SourceEntry[]): Set<string> {
+function keysOf(kind: SourceEntry['kind'], known: readonly SourceEntry[]): Set<string> {
   return new Set(known.filter((entry) => entry.kind === kind).map(({ key }) => key));
 }
 
 /** A key for the site that no entry has. */
-export function freeKey(siteUrl: string, taken: ReadonlySet<string>): string {
+function freeKey(siteUrl: string, taken: ReadonlySet<string>): string {
   const site = siteKey(siteUrl);
   const plain = slugOf(site);
   let key = plain;
@@ -165,7 +165,7 @@ function ownerOf(
 }
 
 /** A media with the required fields only. */
-export function mediaOf(
+function mediaOf(
   owner: Owner,
   title: string,
   homepage: string | null,
@@ -189,7 +189,7 @@ export function mediaOf(
 }
 
 /** A blog with the required fields only. */
-export function blogOf(
+function blogOf(
   owner: Owner,
   name: string,
   sourceUrl: string,
@@ -219,14 +219,14 @@ function countryOf(homepage: string | null): Pick<MediaSource, 'country' | 'coun
 }
 
 /** A site of a list. Addresses are absolute and checked. */
-export interface ListedSite {
+interface ListedSite {
   name: string;
   siteUrl: string;
   feedUrl: string | null;
   category: string;
 }
 
-export interface Imported {
+interface Imported {
   entries: SourceEntry[];
   /** Sites that are among the sources, or occur twice in the list. */
   known: number;

@@ -260,7 +260,7 @@ export interface StoredForm {
   links: readonly string[] | null;
 }
 
-/** The stored form of an item whose page is `page`; null where the page could not be read. */
+/** The stored form of an item. @param page its page; null where it could not be read. */
 export function storedFormOf(
   entry: SourceEntry,
   candidate: Candidate,

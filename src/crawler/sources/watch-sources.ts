@@ -149,7 +149,7 @@ export class SourceWatch {
 }
 
 /** The differences of `file`. An entry that only moved to another line has not changed. */
-export function changeOf(before: SourceFile, file: SourceFile): SourceChange {
+function changeOf(before: SourceFile, file: SourceFile): SourceChange {
   const known = new Map(before.entries.map((entry) => [identityOf(entry), entry]));
   const added: SourceEntry[] = [];
   const changed: SourceEntry[] = [];

@@ -74,7 +74,7 @@ export function isRel(rel: string | null | undefined, word: string): boolean {
   return rel?.toLowerCase().split(/\s+/).includes(word) === true;
 }
 
-export interface Microdata {
+interface Microdata {
   headline: string | null;
   published: string | null;
   modified: string | null;
@@ -86,7 +86,7 @@ export interface Microdata {
   bodies: TreeElement[];
 }
 
-export const NO_MICRODATA: Microdata = {
+const NO_MICRODATA: Microdata = {
   headline: null,
   published: null,
   modified: null,
@@ -104,7 +104,7 @@ const FOREIGN =
   /comment|person|organization|imageobject|videoobject|breadcrumb|rating|itemlist|product|sitenavigation|wpheader|wpsidebar|wpfooter/i;
 
 /** Reads the elements with an `itemprop` or `property`, in the order of the page. */
-export function readMicrodata(body: TreeElement): Microdata {
+function readMicrodata(body: TreeElement): Microdata {
   const found: Microdata = { ...NO_MICRODATA, authors: [], keywords: [], bodies: [] };
   for (const element of elementsOf(body)) {
     const names = element.getAttribute('itemprop') ?? element.getAttribute('property');

@@ -7,15 +7,17 @@
  * The parser's stack costs time for each level: after `DEPTH_MAX` it starts again without the open elements.
  */
 
-import type { Parser } from 'htmlparser2';
 import { wordsOf } from '../../kernel/words.js';
-import { CountingParser, DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';
+import {
+  DEPTH_MAX,
+  DETAILS_MAX,
+  DROPPED as DROPPED_ANYWHERE,
+  ELEMENTS_MAX,
+  HTML_UNITS_MAX,
+  parseHtml,
+} from '../html.js';
 import { emptyTree, type Tree, type TreeElement } from './tree.js';
 
-/** As long as the longest line of ingest. */
-export const PAGE_UNITS_MAX = 4 * 1024 * 1024;
-/** Attributes and closing tags together; a page of so many elements has about three for each. */
-const DETAILS_MAX = 10 * ELEMENTS_MAX;
 /** Elements that are read for the facts of the head, without a tree. */
 const TAGS_MAX = 20 * ELEMENTS_MAX;
 /** Far more `meta` or `link` elements than pages have. */
@@ -105,8 +107,6 @@ class Scanner {
   #elements = 0;
   #details = 0;
   #jsonLdUnits = 0;
-  /** Position at which the parser was stopped; -1 while it runs; `Infinity` when it must not continue. */
-  #stoppedAt = -1;
   /** For each open element the tree's element that takes its content. */
   #open: (TreeElement | null)[] = [];
   /** Depth of the outermost open dropped element; 0 outside of such elements. */
@@ -121,13 +121,29 @@ class Scanner {
   }
 
   read(html: string): Scan {
-    if (html.length > PAGE_UNITS_MAX) this.#giveUp('too-large');
-    let rest = html.length > PAGE_UNITS_MAX ? html.slice(0, PAGE_UNITS_MAX) : html;
-    while (rest !== '') {
-      this.#readUntilStopped(rest);
-      if (this.#stoppedAt < 0 || this.#stoppedAt >= rest.length) break;
-      rest = rest.slice(this.#stoppedAt);
-    }
+    if (html.length > HTML_UNITS_MAX) this.#giveUp('too-large');
+    parseHtml(html.slice(0, HTML_UNITS_MAX), {
+      open: (name, attributes, stop) => {
+        if (++this.#elements > ELEMENTS_MAX) this.#giveUp('too-many-elements');
+        if (this.#elements > TAGS_MAX) stop('for good');
+        if (this.#open.length >= DEPTH_MAX) {
+          this.#giveUp('too-deep');
+          stop('to restart');
+        } else this.#enter(name, attributes);
+      },
+      close: () => this.#closeTag(),
+      text: (data) => this.#addText(data),
+      detail: (stop) => {
+        if (++this.#details <= DETAILS_MAX) return;
+        this.#giveUp('too-many-elements');
+        stop('for good');
+      },
+      end: () => {
+        this.#flushText();
+        this.#open = [];
+        this.#droppedDepth = 0;
+      },
+    });
     const { title } = this.#head;
     this.#head.title = title.replace(/[ \t\n\f\r\u00a0]+/g, ' ').trim();
     return {
@@ -136,45 +152,6 @@ class Scanner {
       overflow: this.#overflow,
       elements: this.#elements,
     };
-  }
-
-  #readUntilStopped(html: string): void {
-    this.#stoppedAt = -1;
-    const parser = new CountingParser({
-      onopentag: (name, attributes) => {
-        if (this.#stoppedAt < 0) this.#openTag(parser, name, attributes);
-      },
-      onclosetag: () => {
-        if (this.#stoppedAt < 0) this.#closeTag();
-      },
-      ontext: (data) => {
-        if (this.#stoppedAt < 0) this.#addText(data);
-      },
-    });
-    parser.onDetail = () => {
-      if (++this.#details <= DETAILS_MAX) return;
-      this.#giveUp('too-many-elements');
-      this.#stop(parser, Number.POSITIVE_INFINITY);
-    };
-    parser.write(html);
-    if (this.#stoppedAt < 0) parser.end();
-    this.#flushText();
-    this.#open = [];
-    this.#droppedDepth = 0;
-  }
-
-  #openTag(parser: Parser, name: string, attributes: Attributes): void {
-    if (++this.#elements > ELEMENTS_MAX) {
-      this.#giveUp('too-many-elements');
-      if (this.#elements > TAGS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
-    }
-    if (this.#open.length >= DEPTH_MAX) {
-      this.#giveUp('too-deep');
-      // Reading continues at this element, so that no part of its tag becomes text.
-      this.#stop(parser, parser.startIndex);
-      return;
-    }
-    this.#enter(name, attributes);
   }
 
   #enter(name: string, attributes: Attributes): void {
@@ -323,11 +300,6 @@ class Scanner {
     this.#overflow ??= reason;
     this.#tree = null;
     this.#text = '';
-  }
-
-  #stop(parser: Parser, at: number): void {
-    if (this.#stoppedAt < 0) this.#stoppedAt = at;
-    parser.pause();
   }
 }
 
