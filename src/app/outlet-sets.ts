@@ -66,7 +66,7 @@ export class ServedSets implements OutletSets {
   }
 }
 
-export function nameOfSaved({ id }: Pick<SavedSet, 'id'>): string {
+function nameOfSaved({ id }: Pick<SavedSet, 'id'>): string {
   return `u${id}`;
 }
 

@@ -32,8 +32,6 @@ import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import type { ThreadSettings } from './paths.js';
 import { SnapshotRounds, snapshotPortOf } from './snapshot-rounds.js';
 
-export type { PipelineFigures } from './ingest/ingest-tally.js';
-
 /** Articles read from the store by one call: more would keep the log's thread busy too long. */
 const ITEMS_MAX = 256;
 

@@ -38,7 +38,7 @@ export interface ClockEvidence {
 }
 
 export interface ClockStanding {
-  /** The system's time, or while the clock is held the time from before the jump. */
+  /** The system's time, or while the clock is held the time that runs on from before the jump. */
   nowMs: number;
   systemMs: number;
   /** The system's clock has jumped and is not used. */

@@ -168,7 +168,7 @@ export class SnapshotStore {
     for (const [actor, list] of given) await lists.put(actor, list);
   }
 
-  /** Writes the given lists into a folder that has the files and no lists yet. */
+  /** Starts a new generation. */
   async begin(
     actor: string,
     names: GenerationNames,

@@ -5,7 +5,7 @@ import { Database } from '../../../src/store/database.js';
 import { syncFolder } from '../../../src/store/folders.js';
 import { listNames } from '../../../src/store/snapshot-lists.js';
 
-/** Makes a database of the lists in a folder, which are files (store/list-database.ts). */
+/** Makes a database of the lists in a folder, which are files. */
 export async function toDatabase(folder: string): Promise<void> {
   const names = listNames(folder);
   const database = await Database.open(folder, true, 'state');

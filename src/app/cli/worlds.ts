@@ -24,7 +24,7 @@ const SERAVIA: Place = {
 
 export const WORLDS = { zh: TAIWAN, en: SERAVIA } as const;
 export type WorldName = keyof typeof WORLDS;
-export const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
+const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
 const MAKERS = new Set(['demo', 'generate']);
 

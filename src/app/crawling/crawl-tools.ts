@@ -62,7 +62,7 @@ export async function withTools<T>(
   }
 }
 
-/** Traces every channel of an entry, or an address. @throws TagwireError INPUT_INVALID where `source` is neither. */
+/** Traces every channel of an entry, or an address. @throws TagwireError INPUT_INVALID where `name` is neither. */
 export async function traceSource(
   config: Config,
   logger: Logger,

@@ -1,5 +1,5 @@
 /**
- * The figures of the process in Prometheus form: every queue, cache and arena with its limit, requests by
+ * The figures of the process in Prometheus form: every queue, cache and arena, requests by
  * route and status, ingest, disk, and the figures of Node.js.
  *
  * Names follow Prometheus' conventions: one unit for each name, counters end with `_total`, instants
@@ -15,7 +15,7 @@ import type { CourierFigures } from '../../serve/streams/webhook-courier.js';
 import type { CopyState } from '../../store/follower/service-copy.js';
 import type { NodeState } from '../../store/log/node-state.js';
 import type { ClockReport } from '../clock-watch.js';
-import type { PipelineFigures } from '../pipeline.js';
+import type { PipelineFigures } from '../ingest/ingest-tally.js';
 import { behindOf } from '../readiness.js';
 import type { DiskUsage } from './machine.js';
 import { type RequestTally, registerRequestMetrics } from './requests.js';

@@ -10,7 +10,7 @@
  *   header := magic u32 | version u32 | count u32 | item bytes u32 | feed bytes u32 | zeros
  *
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only the blog's own page contains.
- * Not here: how blocks are filled (blog-store.ts) and read (reader.ts).
+ * Not here: how blocks are filled (state/blog-store.ts) and read (reader.ts).
  */
 import type { Arena } from '../../engine/columns/arena.js';
 import { ChunkNames } from '../../engine/index/chunk-name.js';

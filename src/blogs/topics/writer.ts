@@ -2,9 +2,9 @@
  * Folds news tags, blogs and posts into topics, and answers questions about them.
  *
  * Invariants: answers depend on the log and, until idle work is done, on the progress of that work:
- * evidence is pending until then, never wrong. The names of chunks contain a stamp that grows with every
+ * evidence may be missing until then, and is never wrong. The names of chunks contain a stamp that grows with every
  * entry and every piece of idle work, because both change chunks.
- * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, joining of
+ * Not here: matching (state/matching/findings.ts, state/matching/rematch.ts), the vocabulary, scoring, joining of
  * answers in handlers.
  */
 import {

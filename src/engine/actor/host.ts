@@ -126,6 +126,8 @@ class Host {
         return this.#progress(writer, 0);
       case 'snapshot':
         this.#chunk = null;
+        // A plan may merge runs, of which readers learn with the next block.
+        this.#isTouched = true;
         return copied(writer.plan());
       case 'chunks':
         return this.#pieces(writer, message.names, message.piece);

@@ -225,12 +225,12 @@ function startIn(ends: Uint32Array, row: number): number {
  * Invariant: the items come last, so that a run can be stored without them.
  */
 
-export const HEADER_BYTES = 64;
-export const START_AT = 24;
+const HEADER_BYTES = 64;
+const START_AT = 24;
 const ALIGN_BYTES = 8;
 
 /** Every column that a run may have; columns that its format does not declare are empty. */
-export interface Columns {
+interface Columns {
   ids: Uint32Array;
   times: Uint32Array;
   flags: Uint8Array;
@@ -327,12 +327,12 @@ export class RunFormat {
 }
 
 /** Elements of a column: of a list its own number, otherwise one for each row. */
-export function lengthOf(name: ColumnName, sizes: RunSizes): number {
+function lengthOf(name: ColumnName, sizes: RunSizes): number {
   return name === 'keys' || name === 'text' || name === 'items' ? sizes[name] : sizes.count;
 }
 
 /** The next offset at which a column may begin. */
-export function aligned(bytes: number): number {
+function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGN_BYTES) * ALIGN_BYTES;
 }
 

@@ -32,7 +32,6 @@ import {
   type NewsRecord,
   tagSourceOf,
 } from '../../kernel/model/records.js';
-import { Tables } from './answers/directory.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_READS_FROM,
@@ -55,6 +54,7 @@ import {
   Thawing,
   takeFromNote,
 } from './state/cold-note.js';
+import { Tables } from './state/tables.js';
 
 export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;

@@ -1,5 +1,5 @@
 /**
- * The events of an hour as bytes.
+ * The events of an hour, the hours of a day and the threads of a day as bytes.
  *
  * A snapshot has a table of its outlets, by code and camp as of then; events hold indices into it.
  * Numbers are stored as computed, articles as id and sort time.
@@ -62,7 +62,7 @@ export interface Snapshot {
 }
 
 /** Outlets by number, given in the order of first use. */
-export class OutletTable {
+class OutletTable {
   readonly #numbers = new Map<string, number>();
   readonly list: [media: string, camp: number][] = [];
 
@@ -172,28 +172,28 @@ function sumsOf(steps: readonly number[]): number[] {
   return steps.map((step) => (sum += step));
 }
 
-export function packPlaces(places: readonly HistoryArticle[]): number[] {
+function packPlaces(places: readonly HistoryArticle[]): number[] {
   return places.flatMap(({ id, sortMs }) => [id, sortMs]);
 }
 
-export function unpackPlaces(packed: readonly number[]): HistoryArticle[] {
+function unpackPlaces(packed: readonly number[]): HistoryArticle[] {
   return Array.from({ length: packed.length / 2 }, (_, at) => ({
     id: packed[2 * at]!,
     sortMs: packed[2 * at + 1]!,
   }));
 }
 
-export function packBaseline({ outlets, articles }: Baseline): number[] {
+function packBaseline({ outlets, articles }: Baseline): number[] {
   return [...CAMPS.map((camp) => outlets[camp]!), ...CAMPS.map((camp) => articles[camp]!)];
 }
 
-export function unpackBaseline(packed: readonly number[]): Baseline {
+function unpackBaseline(packed: readonly number[]): Baseline {
   const from = (start: number): ByCamp =>
     Object.fromEntries(CAMPS.map((camp, at) => [camp, packed[start + at]!]));
   return { outlets: from(0), articles: from(CAMPS.length) };
 }
 
-export function unpackOutlets(table: readonly [string, number][]): CoveredOutlet[] {
+function unpackOutlets(table: readonly [string, number][]): CoveredOutlet[] {
   return table.map(([media, camp]) => ({ media, camp: CAMPS[camp]! }));
 }
 

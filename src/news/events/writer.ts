@@ -2,12 +2,12 @@
  * Folds articles, media and masks into events and threads, and keeps their history.
  *
  *   events tick ─► day that is over: its threads, counted over the whole day
- *               ─► windows move ─► findings (run.ts) ─► threads (thread-table.ts)
+ *               ─► windows move ─► findings (state/run.ts) ─► threads (state/thread-table.ts)
  *               ─► snapshot of the hour, in place of one that the hour had ─► threads of the day
  *
  * Between ticks nothing changes for readers. A run without articles makes a snapshot without
- * events. Not here: counting of tags (burst/), grouping (agglomeration.ts), bytes, answers
- * (reader.ts).
+ * events. Not here: counting of tags (shared/burst/), grouping (state/agglomeration.ts), bytes,
+ * answers (reader.ts).
  */
 import { type Answering, answerBy, copied, type Transferable } from '../../engine/index/reader.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';

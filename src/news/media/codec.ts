@@ -10,7 +10,7 @@
  *
  * A *finding* says that a discovery source led to an article: row and number of the source in one
  * integer, in ascending order. `media` is the number of the outlet that published the article.
- * Revisions of articles have chunks of their own (revision-table.ts), by ranges of log entries. Not
+ * Revisions of articles have chunks of their own (state/revision-table.ts), by ranges of log entries. Not
  * here: how articles are counted, and what a status means (answers/counts.ts).
  */
 

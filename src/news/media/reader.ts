@@ -160,14 +160,14 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     return this.#hours.firstMs;
   }
 
-  /** The first article id that was not given yet at a full hour; null for an unmarked hour. */
+  /** The first article id that was not given yet at a full hour; null before the first tick and after the last. */
   nextIdAt(hourMs: number): number | null {
     return this.#hours.at(hourMs)?.[1] ?? null;
   }
 
   /**
-   * The figures as of a full hour, without articles that are hidden or erased now; null for an
-   * unmarked hour. Yields after each stretch, so that the main thread can pause there.
+   * The figures as of a full hour, without articles that are hidden or erased now; null before
+   * the first tick and after the last. Yields after each stretch, so that the main thread can pause there.
    */
   *past(hourMs: number): Generator<void, PastMedia | null> {
     const mark = this.#hours.at(hourMs);

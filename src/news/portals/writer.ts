@@ -3,7 +3,7 @@
  *
  * An item's tags follow from its name and the tags in service, and are searched again at the next
  * delta or question when either changes. Ticks only remove old articles. Not here: topics as of a
- * moment (topic-lists.ts), titles of articles (catalog).
+ * moment (answers/topic-lists.ts), titles of articles (catalog).
  */
 
 import { copied, type Transferable } from '../../engine/index/reader.js';

@@ -8,8 +8,8 @@
  *                ─► hours that changed ─► columns by tag and media              `hours`, and `column`
  *                                                                               for ever on disk
  *
- * Between two ranking ticks, nothing changes for readers. Ranking blocks (ranking-block.ts) and
- * hour columns (hour-columns.ts) are in shared memory: writer and readers use the same copy.
+ * Between two ranking ticks, nothing changes for readers. Ranking blocks (state/ranking-block.ts)
+ * and hour columns (state/hour-columns.ts) are in shared memory: writer and readers use the same copy.
  */
 import { ChunkNames } from '../../engine/index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../engine/index/reader.js';

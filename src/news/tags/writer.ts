@@ -11,7 +11,8 @@
  * (decisions 16 and 17 leave both open). So late articles, corrected tags, hidden articles and new
  * bases affect both sides of a difference, and no past value is missing that can be counted.
  *
- * Not here: counting (burst/), bytes (ranking-block.ts, hour-columns.ts), answers (reader.ts).
+ * Not here: counting (shared/burst/), bytes (state/ranking-block.ts, state/hour-columns.ts), answers
+ * (reader.ts).
  */
 import { type Answering, answerBy, copied, type Transferable } from '../../engine/index/reader.js';
 import type { IndexWriter, SnapshotPlan } from '../../engine/index/writer.js';

@@ -2,7 +2,7 @@
  * The documentation of a service, served without other hosts: its OpenAPI document, and our own
  * pages with Swagger UI below the text.
  *
- * Assets are read once at the start (the only file access of this folder), compressed once, and not
+ * Assets are read once at the start, compressed once, and not
  * counted by the rate limit. The content security policy allows no inline script, and no hosts
  * except this host and the public address of the API.
  */
@@ -51,7 +51,7 @@ export function documentRoute(options: ServiceOptions, document: () => JsonObjec
   });
 }
 
-export interface DocsOptions {
+interface DocsOptions {
   title: string;
   /** Plain text of the paragraph below the title: what the API is, attribution, limits. */
   intro: string;

@@ -25,7 +25,7 @@ export interface ServiceInfo {
   tags?: readonly { name: string; description: string }[];
 }
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   info: ServiceInfo;
   publicUrl: string;
   routes: readonly Route[];
@@ -246,7 +246,7 @@ export type JsonObject = { [key: string]: unknown };
 export type PropertyTexts = { readonly [key: string]: string };
 
 /** Collects named schemas while rewriting the schemas that use them. */
-export class SchemaCollector {
+class SchemaCollector {
   readonly #named = new Map<string, string>();
   readonly #texts: PropertyTexts;
   readonly schemas: JsonObject = {};

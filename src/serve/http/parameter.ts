@@ -15,7 +15,7 @@ import { quoted } from './errors.js';
 export type ParameterValue = string | number | readonly string[];
 
 /** Supported keywords. */
-export interface ParameterSchema {
+interface ParameterSchema {
   type?: string;
   format?: string;
   pattern?: string;

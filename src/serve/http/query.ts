@@ -18,7 +18,7 @@ export type UnknownParameters = 'reject' | 'ignore';
  * Values by parameter name, with defaults. Absent optional parameters have the value undefined:
  * writing to a key that exists is four times faster than adding a key.
  */
-export type QueryValues = Record<string, ParameterValue | undefined>;
+type QueryValues = Record<string, ParameterValue | undefined>;
 
 /**
  * Reads a query string without its `?`. @throws HttpError 400 with a sentence for people.

@@ -52,8 +52,11 @@ export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
 
+/** One list, because the bytes of a list are made once per list object. */
+const NO_HEADERS: HeaderPairs = [];
+
 /** `jsonReply` for one user: no cache stores it. */
-export function privateJson(value: unknown, headers: HeaderPairs = []): Reply {
+export function privateJson(value: unknown, headers = NO_HEADERS): Reply {
   return jsonReply(value, { cacheControl: PRIVATE_NO_STORE, headers });
 }
 

@@ -83,7 +83,8 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   /** Indices that the route needs beyond those that every route of its service needs. */
   needs?: readonly string[];
   /**
-   * How a copy of another server answers; by itself where absent. A copy has other ids for event
+   * How a copy of another server answers. Where absent, it passes on what needs an index that copies
+   * have not in the same state, and answers the rest by itself. A copy has other ids for event
    * threads than its origin, so a question with such an id is not passed on: it is missing there.
    */
   onCopy?: 'passed on' | 'missing' | undefined;

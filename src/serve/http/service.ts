@@ -287,7 +287,7 @@ class RequestFlow {
 
   /** Answers when the request is admitted, and the entry that the caller must see is shown. */
   async #answerLate(
-    verdict: boolean | Promise<boolean>,
+    verdict: true | Promise<boolean>,
     hasBody: boolean,
     target: Target,
     raw: RawRequest,

@@ -4,10 +4,11 @@
  *   ready ─► method ─► rate limit ─► route ─► (POST: origin ─► body ─► form) ─► handler
  *    503      405         429       404, 301           403       413
  *
- * A site gets the requests that no route of the API has: its own paths, and unknown paths that a
- * browser asks for. Its paths are never below `/api/`, where cookies are never read. Changes are
- * forms that a page of this service posts: browsers send the origin of a form, and a form with
- * another origin, or without one, is refused before its body is read.
+ * A site gets the requests that no route of the API has: its own paths, and unknown paths outside
+ * `/api/` that a browser asks for. A page can share an address of the API (`/api/status`): browsers
+ * get the page, and no cookies are read. Changes are forms that a page of this service posts:
+ * browsers send the origin of a form, and a form with another origin, or without one, is refused
+ * before its body is read.
  *
  * Invariants: the request is read only before the first await; every answer has the security
  * headers and no CORS; errors are pages (`errorPage`), and are not cached. Not here: contents of
@@ -308,9 +309,9 @@ export class Site {
 
 /**
  * Combines a service with its pages. A request with a route of the API goes to the service, unless
- * a browser asks for an address that a page shares. Other requests go to the site where a page or
- * file has the path or where a browser asks, so that people get an error page; all else gets an
- * error of the API.
+ * a browser asks for an address that a page shares. Other requests outside `/api/` go to the site
+ * where a page or file has the path or where a browser asks, so that people get an error page; all
+ * else gets an error of the API.
  */
 export function withSite(service: Service, site: Site): Service {
   const { listener } = service;

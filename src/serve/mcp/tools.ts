@@ -9,11 +9,11 @@ import { fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextpro
 import { answerText, type Question, type ServiceAsk, type ToolAnswer, targetOf } from './ask.js';
 
 /** The service's own message on a wrong question. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 type Arguments = { readonly [name: string]: string | number | undefined };
 
-export interface Tool {
+interface Tool {
   name: string;
   description: string;
   /** JSON Schema of the arguments' properties. */
@@ -213,7 +213,7 @@ const STATUS: Tool = {
   },
 };
 
-export const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Tool[] = [
   SEARCH,
   BURNING,
   STORY,
@@ -225,7 +225,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Makes the questions of tools to the services. */
-export function readingBy(ask: ServiceAsk): Read {
+function readingBy(ask: ServiceAsk): Read {
   return async (question) => {
     const { status, body } = await ask(question);
     if (status === 200) return body as Json;

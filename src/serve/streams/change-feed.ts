@@ -34,7 +34,7 @@ export interface FeedPart extends ChangedRefs {
   next: Omit<FeedPlace, 'nowMs'>;
 }
 
-export interface ItemRef {
+interface ItemRef {
   id: number;
   sortMs: number;
 }

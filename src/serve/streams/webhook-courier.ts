@@ -93,7 +93,7 @@ export class WebhookCourier {
   #filtering: Promise<unknown> = Promise.resolve();
   #looks = 0;
   #notedMs = 0;
-  /** Until this time, nothing more is written. */
+  /** For this long after `#notedMs`, nothing more is written. */
   #restMs = 0;
   #allNotedMs = 0;
   #isClosed = false;

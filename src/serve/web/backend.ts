@@ -57,7 +57,7 @@ export interface AdminStore {
 
 export type BlogAction = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
 
-/** Actions of administrators. Each is in the audit log before it is made. */
+/** Questions and changes of administrators. Each change is in the audit log before it is made. */
 export interface AdminBackend {
   blogs(): Promise<AdminBlog[]>;
   /** @throws TagwireError INPUT_INVALID for an unknown blog, or a change that the log refuses. */

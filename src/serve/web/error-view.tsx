@@ -1,5 +1,5 @@
 /**
- * The page of an error: an explanation, and links to other pages.
+ * The page of an error: an explanation, and a search form.
  */
 import type { PageView, ViewContext } from './page.js';
 

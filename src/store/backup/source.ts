@@ -125,7 +125,7 @@ const OWN_FILES = ['sources.toml', 'tagwire.toml', 'place.json'];
 /** Folder of the accounts; several processes share it, and each locks it for milliseconds. */
 const ACCOUNTS = 'accounts';
 /** Paths that `status` and `read` accept. */
-export const PIECES_PATH = /^(snapshots|history)\/pieces\/[\w-]+$/;
+const PIECES_PATH = /^(snapshots|history)\/pieces\/[\w-]+$/;
 
 export interface FileStatus {
   size: number;

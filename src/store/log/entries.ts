@@ -2,7 +2,7 @@
  * Reads entries back from the log's database, with verification.
  *
  * Invariant: returned entries match their checksums, and the chain where it is known.
- * Not here: writing, and the head (ingest-log.ts).
+ * Not here: writing, and the head (head.ts).
  */
 import { TagwireError } from '../../kernel/errors.js';
 import { hash64 } from '../../kernel/hash.js';

@@ -307,7 +307,7 @@ async function followingFrom(
   return made;
 }
 
-/** Identities of all erased items, except of erasures within the batches: an erasure is final. */
+/** Identities of all erased items, and their entries before the batches: an erasure is final. */
 async function erasedIn(database: Database, batchFrom: number): Promise<Operation[]> {
   const operations: Operation[] = [];
   for await (const [key, value] of database.entries(IDENTITIES)) {

@@ -44,7 +44,7 @@ export type Counted = readonly [bucket: string, client: string | number, limit: 
 /** Whether the request was admitted, the remaining quota, and the seconds until the window ends. */
 export type CountedQuota = readonly [isAdmitted: boolean, remaining: number, resetSeconds: number];
 
-/** Services for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
+/** Services for other nodes; all but `backup` and `files` fail with NOT_WRITER unless this node writes. */
 export interface NodeForPeers {
   records(parts: Uint8Array[], replay: boolean, sentBehind?: number): Promise<PassedOn>;
   advance(untilMs: number): Promise<number>;

@@ -41,9 +41,8 @@ export interface Judged {
   profile: SnapshotProfile;
   actor: string;
   generation: Generation;
-  isNewest: boolean;
-  /** Names of damaged chunks. */
-  damaged: { hot: string[]; cold: string[] };
+  /** Names of damaged chunks, without cold ones. */
+  damaged: string[];
   /** True when the generation belongs to this log, and has a supported format. */
   isOurs: boolean;
 }
@@ -173,7 +172,7 @@ class ActorCheck {
     const judged: Judged[] = [];
     const lost = new Map<number, { at: number; generations: Set<string> }>();
     for (const [at, generation] of generations.entries()) {
-      const damaged = { hot: [] as string[], cold: [] as string[] };
+      const damaged: string[] = [];
       const label = `entry ${generation.sequence} (${at === 0 ? 'newest' : 'older'})`;
       for (const { name, cold, pieces } of generation.chunks) {
         let isSound = true;
@@ -185,11 +184,11 @@ class ActorCheck {
           file.generations.add(label);
           lost.set(piece.file, file);
         }
-        if (!isSound) damaged[cold ? 'cold' : 'hot'].push(name);
+        if (!isSound && !cold) damaged.push(name);
       }
       const isOurs = this.#judgePlace(generation, label);
       const place = { profile: this.#profile, actor: this.#actor, generation };
-      judged.push({ ...place, isNewest: at === 0, damaged, isOurs });
+      judged.push({ ...place, damaged, isOurs });
     }
     for (const [number, { at, generations }] of lost) {
       this.#options.report.damage({
@@ -239,23 +238,21 @@ class ActorCheck {
 }
 
 /** True when a server can start an index from a generation. */
-export function isStartable({ isOurs, damaged }: Judged): boolean {
-  return isOurs && damaged.hot.length === 0;
+function isStartable({ isOurs, damaged }: Judged): boolean {
+  return isOurs && damaged.length === 0;
 }
 
 /** Reports indices without a sound generation that has the content of deleted bodies. */
 export function checkFloor(
   judged: readonly Judged[],
   { facts, formats, report }: SnapshotCheckOptions,
-): string[] {
+): void {
   const floor = facts?.sweptSequence ?? 0;
-  if (floor === 0) return [];
-  const lost: string[] = [];
+  if (floor === 0) return;
   for (const { actor, needsBodies } of formats) {
     if (!needsBodies) continue;
     const hold = judged.filter((one) => one.actor === actor && one.generation.sequence >= floor);
     if (hold.some(isStartable)) continue;
-    lost.push(actor);
     report.damage({
       part: 'snapshots',
       file: `snapshots and history of ${actor}`,
@@ -264,5 +261,4 @@ export function checkFloor(
       means: `${actor}: what followed from those bodies, and a start`,
     });
   }
-  return lost;
 }

@@ -53,9 +53,6 @@ export interface Verified {
   report: Report;
   /** Null when the log's files are damaged. */
   facts: LogFacts | null;
-  judged: Judged[];
-  /** Indices without a sound generation that has the content of deleted bodies. */
-  lost: string[];
 }
 
 /** Verifies all parts. @throws TagwireError STORE_UNKNOWN for a store of another version. */
@@ -89,11 +86,11 @@ class Verification {
     const options = { data, formats, facts, report, isServed };
     const judged: Judged[] = [];
     for (const folder of folders) judged.push(...(await checkSnapshots(folder, options)));
-    const lost = checkFloor(judged, options);
+    checkFloor(judged, options);
     this.#checkAccounts();
     await this.#checkCrawler();
     this.#checkLeftovers();
-    return { report, facts, judged, lost };
+    return { report, facts };
   }
 
   async #folders(): Promise<SnapshotFolder[]> {

@@ -75,7 +75,7 @@ interface StatusChoice {
 }
 
 /**
- * Returns the function that chooses and orders channels; the channels of a source stay together.
+ * Returns the function that chooses and orders channels.
  * @throws TagwireError CONFIG_INVALID for an unknown order; the function throws it for an unknown group.
  */
 export function chosenOf({ failing, group, sort = 'state' }: StatusChoice) {

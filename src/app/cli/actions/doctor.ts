@@ -21,7 +21,7 @@ import { localUrlOf, portFault } from '../../ports.js';
 import { nodeAdvice } from '../../run-log.js';
 import { configOf } from '../config-file.js';
 
-export interface DoctorFinding {
+interface DoctorFinding {
   topic: string;
   level: 'ok' | 'warn' | 'bad';
   found: string;
@@ -38,7 +38,7 @@ export interface Diagnosis {
 /** Bytes by part. */
 type Parts = { [part: string]: number };
 
-export interface Memory {
+interface Memory {
   /** `resident`: the resident memory of the process, with pages of files. */
   process: Parts;
   /**
@@ -72,7 +72,7 @@ const REMOTE = new Map([
 ]);
 
 /** Examines everything; a failed examination is a finding too. */
-export async function diagnose(config: Config): Promise<Diagnosis> {
+async function diagnose(config: Config): Promise<Diagnosis> {
   const findings: DoctorFinding[] = [];
   const note = (topic: string, level: DoctorFinding['level'], found: string, advice = ''): void => {
     findings.push({ topic, level, found, advice });
@@ -250,7 +250,7 @@ function partsOf(metrics: string, lines: RegExp): { [name: string]: Parts } {
   return found;
 }
 
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
   return `${(bytes / MB).toFixed(1)} MB`;
 }
 

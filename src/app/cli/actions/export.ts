@@ -26,7 +26,7 @@ import { STANDARD } from '../input-stream.js';
 import { withSink } from '../open-sink.js';
 import { withStore } from './store.js';
 
-/** The options of a dump; `service` may be left out where only one service has the kind. */
+/** The options of a dump; without `service`, that of the first service that has the kind. */
 interface DumpFlags {
   dump: string;
   service: string;
@@ -56,7 +56,7 @@ function wantedOf({ dump, service, format = '', from, to }: Partial<DumpFlags>):
   );
   if (first === undefined) {
     const all = SERVICES.map((one) => `${one}: ${Object.keys(DUMP_KINDS[one]).join(', ')}`);
-    const named = service === undefined ? dump : `${service} ${dump}`;
+    const named = service ? `${service} ${dump}` : dump;
     return refuse(`--dump: there is no ${named}; there are ${all.join('; ')}`);
   }
   if (!(DUMP_FORMATS as readonly string[]).includes(format)) {

@@ -112,12 +112,12 @@ export async function addBlogs(
   flags: AddFlags,
   own: Command,
 ): Promise<void> {
-  const config = configOf(own);
-  if (flags.file !== undefined) await importLists(config, flags.file, flags.dryRun ?? false);
-  else await addOne(config, slug ?? refuse('name the blog, or give lists with --file'), flags);
+  if (flags.file !== undefined) await importLists(own, flags.file, flags.dryRun ?? false);
+  else await addOne(own, slug ?? refuse('name the blog, or give lists with --file'), flags);
 }
 
-async function addOne(config: Config, slug: string, flags: AddFlags): Promise<void> {
+async function addOne(own: Command, slug: string, flags: AddFlags): Promise<void> {
+  const config = configOf(own);
   const isWhole = flags.name !== undefined && flags.url !== undefined;
   if (!isWhole && !holdsStore(config.data)) refuse('a new blog needs --name and --url');
   await withSink(
@@ -151,15 +151,11 @@ function feedTypeOf(url: string): 'rss' | 'atom' | 'sitemap' {
   return /atom/i.test(url) ? 'atom' : 'rss';
 }
 
-async function importLists(
-  config: Config,
-  paths: readonly string[],
-  dryRun: boolean,
-): Promise<void> {
+async function importLists(own: Command, paths: readonly string[], dryRun: boolean): Promise<void> {
   const lists = paths.map((path) => readBlogList(readList(path), basename(path)));
   const unusable = lists.reduce((sum, one) => sum + one.unusable, 0);
   await withSink(
-    config,
+    configOf(own),
     async (sink) => {
       const { records, known } = candidatesOf(
         lists.flatMap(({ blogs }) => blogs),

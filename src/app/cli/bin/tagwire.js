@@ -18,7 +18,7 @@ const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 /** Commands that hold indices. */
 const NODES = new Set(['serve', 'demo', 'ingest']);
 /**
- * The engine makes the front's space for new objects small while a server rests, to a megabyte, and
+ * V8 makes the main thread's space for new objects small while a server rests, to a megabyte, and
  * large again only when much of what is new stays, which it does not here: under load it then
  * collects up to eight times as often, each time for half as long. Threads do without
  * (runtime/garbage.ts).

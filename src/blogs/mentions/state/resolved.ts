@@ -116,10 +116,11 @@ interface ResolutionChunk {
 }
 
 /** The resolutions of a day, read post by post. */
-export interface DayResolutions {
-  /** The number of blogs that each post mentions, in the order of the first link to each; -1: not counted. */
+interface DayResolutions {
+  /** The number of blogs that each post mentions; -1: not counted. */
   counts: Int32Array;
   unresolved: Uint16Array;
+  /** The mentioned blogs, post by post, in the order of the first link to each. */
   targets: Int32Array;
 }
 

@@ -105,7 +105,7 @@ interface Seen {
 }
 
 /**
- * The threads to which a text belongs, by the likeness that makes events (likeness.ts): the mean
+ * The threads to which a text belongs, by the likeness that makes events (state/likeness.ts): the mean
  * over the articles that the thread had when it was last seen.
  *
  * As in the grouping, only threads with a neighbour of the text are compared. When the text has

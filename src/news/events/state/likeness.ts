@@ -24,8 +24,6 @@ export function leastLnOf(
   return Math.log(atFull) + power * Math.log(Math.min(full, Math.max(TERMS_MIN, terms)) / full);
 }
 
-/** The numbers of likeness.ts. `TAGWIRE_WRITE=1 npm run bench -- story-links` writes this file. */
-
 /** The least likeness of texts with `full` terms and more, and the exponent for shorter texts. */
 interface LeastLikeness {
   atFull: number;
@@ -38,6 +36,7 @@ export interface Weights {
   pairs: LeastLikeness;
 }
 
+/** `TAGWIRE_WRITE=1 npm run bench -- story-links` replaces the two lines of numbers. */
 export const WEIGHTS: Weights = {
   words: { atFull: 0.18, power: 1.2, full: 44 },
   pairs: { atFull: 0.07, power: 0.34, full: 128 },

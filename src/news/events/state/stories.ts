@@ -188,7 +188,7 @@ function* rowsById(
 }
 
 /** A text with its near-copies. */
-export interface Copies extends Item {
+interface Copies extends Item {
   texts: Text[];
 }
 

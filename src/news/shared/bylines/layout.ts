@@ -198,7 +198,7 @@ function segmentsOf(letters: readonly string[], last: Step): BylineSegment[] {
 /** Names of people in Han characters and in Latin letters, and one spelling for each journalist. */
 
 /** Longest name in characters. */
-export const NAME_LETTERS_MAX = 4;
+const NAME_LETTERS_MAX = 4;
 
 const HAN = /^\p{Script=Han}$/u;
 
@@ -318,7 +318,7 @@ export class LatinNames {
 }
 
 /** The dot of transcribed names. */
-export const NAME_DOT = '·';
+const NAME_DOT = '·';
 
 /** Variants of the dot, after NFKC. */
 const DOTS = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0387]/g;

@@ -210,7 +210,7 @@ function isWhole(letters: Letters, text: string, start: number, end: number): bo
  * `gapBefore` characters before the name, and a phrase of `after` begins at most `gapAfter`
  * characters after the name; an empty list sets no condition. No gap may hold a stop.
  */
-export interface CueRule {
+interface CueRule {
   name: string;
   before: readonly string[];
   gapBefore: number;

@@ -256,7 +256,7 @@ function isMetEarlier(
 }
 
 /** Counts the articles of one journalist: outlets, bodies and pairs. */
-export class Tally {
+class Tally {
   readonly name: string;
   articles = 0;
   withBody = 0;
@@ -322,7 +322,7 @@ export class Tally {
 }
 
 /** True for a text of sufficient length, also when its outlet does not count in the index. */
-export function isComparable(state: SimilarityState, id: number): boolean {
+function isComparable(state: SimilarityState, id: number): boolean {
   const flags = state.articles.flagsOf(id);
   if ((flags & ARTICLE.compared) !== 0) return true;
   return (flags & ARTICLE.usable) !== 0 && !state.isIndexed(id);
@@ -358,7 +358,7 @@ export function relationOf(
   return { minutes, relation: minutes > 0 ? 'earlier' : 'later' };
 }
 
-export function publishedAt({ articles }: SimilarityState, id: number): PublishedAt {
+function publishedAt({ articles }: SimilarityState, id: number): PublishedAt {
   const isDay = (articles.flagsOf(id) & ARTICLE.dayPrecision) !== 0;
   return { sortMs: articles.sortMsOf(id), isDay };
 }

@@ -1,5 +1,5 @@
 /**
- * Reads ranking blocks (ranking-block.ts): finds lists, decodes a list to columns, merges blocks.
+ * Reads ranking blocks (state/ranking-block.ts): finds lists, decodes a list to columns, merges blocks.
  *
  * Invariant: decoded values equal the encoded ones bit by bit. Opening takes one pass over the text
  * lengths; a list takes one pass over its entries and those of up to three lists before. Only the

@@ -132,7 +132,7 @@ const HEAD_BYTES = 8;
  *
  * Keys are hashes of tag keys, ascending, so a tag is found without a table of tags. Media are
  * numbers of the index's table, ascending within a tag. Counted articles of all media are included
- * (burst/counter.ts): the basis is chosen by readers.
+ * (shared/burst/counter.ts): the basis is chosen by readers.
  */
 export class HourColumn {
   readonly keys: Float64Array;
@@ -171,7 +171,7 @@ export class HourColumn {
 }
 
 /** The column of the hour that starts at `hourMs`, in shared memory; null when it is empty. */
-export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | null {
+function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | null {
   const { rows, tags } = counter;
   const carried: number[] = [];
   const media: number[] = [];
@@ -210,7 +210,7 @@ function encodeHour(keys: Float64Array, pairs: Float64Array): Uint8Array {
   return bytes;
 }
 
-export function packHours(dayMs: number, columns: ReadonlyMap<number, Uint8Array>): Buffer {
+function packHours(dayMs: number, columns: ReadonlyMap<number, Uint8Array>): Buffer {
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, at) => {
     const column = columns.get(dayMs + at * HOUR_MS);
     return column === undefined ? null : column.slice();

@@ -187,7 +187,6 @@ function transposed(bytes: Uint8Array, rows: number, columns: number): Uint8Arra
   return target;
 }
 
-const SCORE_BYTES = 8;
 const BYTE_VALUES = 256;
 const LOWEST_FIRST = endianness() === 'LE';
 
@@ -208,13 +207,13 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   turns = [withCapacity(turns[0], items.length), withCapacity(turns[1], items.length)];
   let [order, next] = turns;
   order.set(items);
-  for (let digit = 0; digit < SCORE_BYTES; digit++) {
-    const offset = LOWEST_FIRST ? digit : SCORE_BYTES - 1 - digit;
+  for (let digit = 0; digit < F64_BYTES; digit++) {
+    const offset = LOWEST_FIRST ? digit : F64_BYTES - 1 - digit;
     if (!findEnds(bytes, offset)) continue;
     // Backwards, so that equal items keep their order.
     for (let at = items.length - 1; at >= 0; at--) {
       const item = order[at]!;
-      const value = bytes[SCORE_BYTES * item + offset]!;
+      const value = bytes[F64_BYTES * item + offset]!;
       ends[value]! -= 1;
       next[ends[value]!] = item;
     }
@@ -226,8 +225,8 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
 /** Computes the ends of items by value of a byte, large values first; false for only one value. */
 function findEnds(bytes: Uint8Array, offset: number): boolean {
   ends.fill(0);
-  for (let at = offset; at < bytes.length; at += SCORE_BYTES) ends[bytes[at]!]! += 1;
-  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / SCORE_BYTES) return false;
+  for (let at = offset; at < bytes.length; at += F64_BYTES) ends[bytes[at]!]! += 1;
+  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / F64_BYTES) return false;
   for (let value = BYTE_VALUES - 2; value >= 0; value--) ends[value]! += ends[value + 1]!;
   return true;
 }

@@ -34,7 +34,7 @@
  * before), which no packer can use; and a whole day must be unpacked for one hour. `bench ranking`
  * measures both.
  *
- * Not here: how bytes become lists again (ranking-block-view.ts).
+ * Not here: how bytes become lists again (answers/ranking-block-view.ts).
  */
 import { columnBytes, withCapacity } from '../../../engine/columns/columns.js';
 import { encode } from '../../../kernel/codec.js';

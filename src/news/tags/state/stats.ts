@@ -1,7 +1,7 @@
 /**
  * Long-term presence of tags on the rankings, by category and level.
  *
- * An hour counts for a level (burst/formulas.ts) when the tag reached it in the hour's final
+ * An hour counts for a level (shared/burst/formulas.ts) when the tag reached it in the hour's final
  * snapshot.
  *
  *   key ─► tag      tag, category, level ─► entry      entries are columns: an hour changes a hundred

@@ -29,6 +29,9 @@ import {
 } from './schemas.js';
 import { type BlogSources, windowNowMs } from './sources.js';
 
+const encoder = new TextEncoder();
+const ITEMS = encoder.encode('{"items":[');
+
 const WINDOW_MS_MAX = 90 * DAY_MS;
 const HOURS_DEFAULT = 720;
 const INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$';
@@ -164,8 +167,8 @@ function itemsPage(
   slices: Parameters<DirectoryReader['frame']>[1],
   rest: object,
 ): FramedPage {
-  const end = Buffer.from(`],${JSON.stringify(rest).slice(1)}`);
-  return directory.frame(Buffer.from('{"items":['), slices, end);
+  const end = encoder.encode(`],${JSON.stringify(rest).slice(1)}`);
+  return directory.frame(ITEMS, slices, end);
 }
 
 function filterOf(directory: DirectoryReader, { blog, query }: Question, round: Round): PostFilter {

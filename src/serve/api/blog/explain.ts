@@ -1,7 +1,7 @@
 /**
  * `/api/v1/explain/relation`: the numbers between two blogs, with the articles that they count.
  *
- * Not here: the definition of a mention (blogs/mentions/graph).
+ * Not here: the definition of a mention (blogs/mentions/state/graph.ts).
  */
 
 import {

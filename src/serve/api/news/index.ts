@@ -276,7 +276,7 @@ async function exampleOf(
   return `${API}${otherwise ?? (fills === undefined ? own : LISTS[fills])}`;
 }
 
-/** Whether a field is not empty: a number above 0, a list with entries, a non-empty text. */
+/** Whether a field is not empty: a number above 0, a list with entries, a status `ok`. */
 function isShowing(field: unknown): boolean {
   if (typeof field === 'number') return field > 0;
   return Array.isArray(field) ? field.length > 0 : (field as { status: string }).status === 'ok';

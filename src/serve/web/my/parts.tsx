@@ -15,8 +15,8 @@ import type { TextName, TextValues } from '../texts.js';
 import { toSignIn, type Visit, type VisitView } from '../visitors.js';
 
 export type FormOutcome =
-  | { ok: true; did?: Did /** Entry of the audit log that a button undoes. */; undo?: number }
-  | { ok: false; reason: string };
+  /** `undo`: entry of the audit log that a button undoes. */
+  { ok: true; did?: Did; undo?: number } | { ok: false; reason: string };
 
 /** The message on a page after a successful form. */
 export interface Did {

@@ -27,7 +27,7 @@ export interface ShownSet extends Omit<SavedSet, 'user' | 'digest'> {
 }
 
 /** Fields of the form, as typed. */
-export interface SetForm {
+interface SetForm {
   /** Id of the edited set; null for a new one. */
   id: number | null;
   title: string;

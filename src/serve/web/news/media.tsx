@@ -249,7 +249,7 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
 });
 
 /** Whether a media is only cited, and not collected. */
-export function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
+function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
   return status === 'disabled' && lastArticle === null && crawler.health === null;
 }
 

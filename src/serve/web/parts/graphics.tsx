@@ -20,7 +20,7 @@ const SPARK_TOP_MIN = 1 / 8;
 const BAR_WIDTH = 120;
 const BAR_HEIGHT = 8;
 
-/** A line over the hours, with gaps for unknown values. `low` is for ranks, with 1 at the top. */
+/** A line over the hours, with gaps for unknown values. */
 export function Spark({
   values,
   label,
@@ -53,7 +53,7 @@ export function Spark({
   );
 }
 
-/** Ranks over the hours, 1 at the top; a dot for an hour without neighbours. */
+/** Ranks over the hours, 1 at the top; an hour without neighbours is not drawn. */
 export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[]; label: string }) {
   const worst = Math.max(...ranks.map((rank) => rank ?? 1), 2);
   return (

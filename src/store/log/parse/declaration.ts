@@ -111,6 +111,7 @@ function mask(means: string, kind: string): KindDeclaration {
 const RULES_LINK: FieldDeclarations = { url: ADDRESS, label: line('What the link leads to') };
 const readRulesMembers = readerOf(RULES_LINK);
 
+/** Stored links have `label` first. */
 function readRulesLink(raw: Raw): object {
   const { url, label } = readRulesMembers(raw) as { url: string; label: string | null };
   return { label: label ?? url, url };
@@ -134,7 +135,9 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       media: MEDIA,
       title: required(line('Name for people')),
       camp: word('Its side; `other` if absent', CAMPS),
-      categories: list('codes', MEMBERS_MAX, 'Categories that it is in', readKeys),
+      categories: list('codes', MEMBERS_MAX, 'Categories that it is in', (raw, name) =>
+        readKeys(raw, name, MEMBERS_MAX),
+      ),
       sourceKind: word('Whether it publishes, or finds articles of others', SOURCE_KINDS),
       country: line('Country or region'),
       countryCode: line('ISO 3166, `INT` or `ZZ`', INGEST.codeMax),

@@ -282,14 +282,11 @@ export function readLines(
   return lines;
 }
 
-/** Categories of one outlet. Real outlets have under 20. */
-const KEYS_MAX = 200;
-
 /** Codes, slugs or keys, without duplicates. */
-export function readKeys(raw: Raw, name: string): Field<string[]> {
+export function readKeys(raw: Raw, name: string, membersMax: number): Field<string[]> {
   const list = readList(raw, name);
   if (!list) return list;
-  const members = list.slice(0, KEYS_MAX);
+  const members = list.slice(0, membersMax);
   const keys = members.map((_, i) => checkedKey(`${name}[${i}]`, textAt(members, name, i)));
   return [...new Set(keys)];
 }

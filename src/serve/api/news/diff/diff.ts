@@ -131,12 +131,10 @@ const Query = {
   from: Type.optionalInstant(
     'The earlier instant, such as that of a last visit; instead of `hours`',
   ),
-  hours: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: SPAN_HOURS_MAX,
-      description: 'Hours before `to` instead of `from`, 24 unless said otherwise',
-    }),
+  hours: Type.optionalWithin(
+    1,
+    SPAN_HOURS_MAX,
+    'Hours before `to` instead of `from`, 24 unless said otherwise',
   ),
   to: Type.optionalInstant('The later instant, at most 31 days after `from`; now by default'),
   category: Type.String({ default: 'all', description: 'Category of the tag ranking' }),

@@ -60,11 +60,11 @@ import {
   RankTrail,
 } from './event-json.js';
 
-/** Hours before the day from which tags of a thread are read: a bound of the time of an answer. */
+/** Hours back from which tags of a thread are read: a bound of the time of an answer. */
 const HOURS_READ_MAX = 31 * 24;
 
 /** The threads of a day with their records, highest score first. */
-export interface ToldThreads {
+interface ToldThreads {
   baseline: Baseline;
   threads: { record: ThreadRecord; thread: DayThread }[];
 }
@@ -73,7 +73,7 @@ export interface ToldThreads {
  * The threads of the local day that begins at `dayMs`, as of the hour `hourMs`. A day that had
  * ended by then has its final threads.
  */
-export async function threadsBy(
+async function threadsBy(
   sources: NewsSources,
   decoded: DecodedHours,
   dayMs: number,
@@ -155,7 +155,7 @@ const DECODED_BYTES_MAX = 12 * 1024 * 1024;
 const DECODED_GROWTH = 6;
 
 /** Cache of decoded snapshots; the main thread does other work between two of them. */
-export class DecodedHours {
+class DecodedHours {
   readonly #sources: NewsSources;
   readonly #snapshots = new ByteCache<{ snapshot: Snapshot; bytes: number }>(
     DECODED_BYTES_MAX,

@@ -28,7 +28,7 @@ const HOURS_READ_MAX = 72;
 export interface ThreadArticle {
   article: Article;
   publishedMs: number;
-  /** Number of the article's main tags. */
+  /** Main tags of the thread that the article carries. */
   hits: number;
 }
 

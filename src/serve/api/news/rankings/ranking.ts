@@ -2,8 +2,7 @@
  * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any earlier time.
  *
  * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
- * published; so whole answers are cached by raw query until the next tick, and compressed at the
- * second request.
+ * published; so whole answers are cached by raw query until the next tick.
  */
 
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../../kernel/clock.js';

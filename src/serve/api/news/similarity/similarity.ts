@@ -23,12 +23,10 @@ const RANGE_DAYS_MAX = 366;
 const RANGE_DAYS_BACK = 29;
 
 export const PeriodQuery = {
-  hours: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 168,
-      description: 'Hours back from now, 48 unless said otherwise; instead of `from` and `to`',
-    }),
+  hours: Type.optionalWithin(
+    1,
+    168,
+    'Hours back from now, 48 unless said otherwise; instead of `from` and `to`',
   ),
   from: Type.optionalDate(`First ${ZONE} date; with \`to\`, at most 31 days`),
   to: Type.optionalDate(`Last ${ZONE} date, inclusive`),
