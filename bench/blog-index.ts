@@ -8,7 +8,7 @@
  */
 
 import { generateCorpus } from '../demo/corpus.js';
-import { readVocabulary } from '../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../demo/read-vocabulary.js';
 import type { DirectoryDelta } from '../src/blogs/directory/codec.js';
 import { DirectoryReader } from '../src/blogs/directory/reader.js';
 import { DirectoryWriter } from '../src/blogs/directory/writer.js';

@@ -12,7 +12,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateCorpus } from '../demo/corpus.js';
-import { readVocabulary } from '../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../demo/read-vocabulary.js';
 import { Pipeline } from '../src/app/pipeline.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../src/kernel/clock.js';
 import { silentLogger } from '../src/kernel/logger.js';

@@ -11,7 +11,7 @@
  */
 
 import { generateCorpus } from '../demo/corpus.js';
-import { readVocabulary } from '../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../demo/read-vocabulary.js';
 import { BigramBuffers, BigramIndexBuilder } from '../src/engine/search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../src/engine/search/bigram-index.js';
 import { NO_ROW, ROWS_MAX } from '../src/engine/search/posting-lists.js';

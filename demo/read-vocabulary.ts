@@ -1,17 +1,22 @@
-/** Reads the generator's vocabulary from the data files of the project. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type EnglishFiles, englishVocabulary } from '../../../demo/english-vocabulary.js';
+/** Reads the vocabulary from its files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EnglishFiles, englishVocabulary } from './english-vocabulary.js';
 import {
   loadVocabularyShape,
   requireWhole,
   VOCABULARY_FILES,
   type WorldWords,
-} from '../../../demo/vocabulary.js';
-import { projectRoot } from '../paths.js';
+} from './vocabulary.js';
 import type { WorldName } from './worlds.js';
 
-/** The vocabulary of the project for the world that speaks a language. */
+const here = dirname(fileURLToPath(import.meta.url));
+const beside = join(here, 'vocabulary');
+/** Beside this file, or in the project of the compiled code. */
+const FOLDER = existsSync(beside) ? beside : join(here, '..', '..', 'demo', 'vocabulary');
+
+/** The vocabulary for the world that speaks a language. */
 export function readVocabulary(language: WorldName = 'zh'): WorldWords {
   const files = VOCABULARY_FILES.map((name) => [name, readJson(name)]);
   const first = loadVocabularyShape(Object.fromEntries(files));
@@ -27,5 +32,5 @@ export function readVocabulary(language: WorldName = 'zh'): WorldWords {
 }
 
 function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(join(projectRoot, 'demo', 'vocabulary', name), 'utf8'));
+  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
 }

@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { generateCorpus } from '../../demo/corpus.js';
-import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../demo/read-vocabulary.js';
 
 const [path, articles, dayCount, end] = process.argv.slice(2);
 const days = Number(dayCount);

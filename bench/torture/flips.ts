@@ -20,8 +20,8 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { generateCorpus } from '../../demo/corpus.js';
+import { readVocabulary } from '../../demo/read-vocabulary.js';
 import { verifyFolder, withRepair } from '../../src/app/cli/actions/verify.js';
-import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
 import { openStore } from '../../src/app/open-store.js';
 import { CrawlStore } from '../../src/crawler/state/crawl-store.js';
 import { DAY_MS, ManualClock } from '../../src/kernel/clock.js';

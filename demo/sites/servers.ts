@@ -7,25 +7,19 @@
  * records of the world's past.
  * Not here: the records that the crawler makes of the sites.
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { answerOf } from '../../../demo/sites/answer.js';
-import type { SiteOwner, SiteStyle } from '../../../demo/sites/content.js';
-import { bareHost, Places } from '../../../demo/sites/places.js';
-import { Publication } from '../../../demo/sites/publication.js';
-import {
-  articleOf,
-  listedArticle,
-  ownerOf,
-  type SiteLine,
-  topicOf,
-} from '../../../demo/sites/records.js';
-import { pageAt, siteAt } from '../../../demo/sites/site.js';
-import { keysOf, type SourceOf, sourcesText } from '../../../demo/sites/sources-text.js';
-import { friendsOf, styleOf } from '../../../demo/sites/style.js';
-import { type Clock, DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { closeServer } from '../ports.js';
+import { type Clock, DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
+import { messageOf, TagwireError } from '../../src/kernel/errors.js';
+import { answerOf } from './answer.js';
+import type { SiteOwner, SiteStyle } from './content.js';
+import { bareHost, Places } from './places.js';
+import { Publication } from './publication.js';
+import { articleOf, listedArticle, ownerOf, type SiteLine, topicOf } from './records.js';
+import { pageAt, siteAt } from './site.js';
+import { keysOf, type SourceOf, sourcesText } from './sources-text.js';
+import { friendsOf, styleOf } from './style.js';
 
 /** The busiest outlet of the demo's world writes fewer articles in a day. */
 const ARTICLES_MAX = 300;
@@ -106,7 +100,8 @@ export class DemoSites {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#servers.map(closeServer));
+    for (const server of this.#servers) server.close().closeAllConnections();
+    await Promise.all(this.#servers.map((server) => once(server, 'close')));
   }
 
   #addSite(line: SiteLine): void {

@@ -1,7 +1,7 @@
 /** Stores that a world was replayed into, as `tagwire ingest --replay` does. */
 
 import { type CorpusOptions, generateCorpus } from '../../demo/corpus.js';
-import { readVocabulary } from '../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../demo/read-vocabulary.js';
 import { openStore } from '../../src/app/open-store.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';

@@ -3,11 +3,14 @@
  *
  * Invariants: the past names every article by the address that its site has on this machine, so the
  * articles that the crawler finds there are already known. A world always keeps its first ports.
- * Not here: the sites (demo-sites.ts).
+ * Not here: the sites (demo/sites/servers.ts).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusOptions, World } from '../../../demo/corpus.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
+import { DemoAddresses, DemoSites, freePorts } from '../../../demo/sites/servers.js';
+import type { WorldName } from '../../../demo/worlds.js';
 import {
   type Clock,
   clockFrom,
@@ -21,9 +24,6 @@ import type { Logger } from '../../kernel/logger.js';
 import { type App, serve } from '../app.js';
 import { sourcesPathOf } from '../crawling/source-list.js';
 import type { FillSink, ServeOptions } from '../serve-options.js';
-import { DemoAddresses, DemoSites, freePorts } from './demo-sites.js';
-import { readVocabulary } from './vocabulary-files.js';
-import type { WorldName } from './worlds.js';
 
 /** A small country's press over ten days: filled in seconds, enough for every endpoint. */
 const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;

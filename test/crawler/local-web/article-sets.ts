@@ -8,8 +8,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type CorpusOptions, generateCorpus } from '../../../demo/corpus.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
 import type { SiteLine } from '../../../demo/sites/records.js';
-import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 
 export interface ArticleSet {

@@ -4,8 +4,8 @@ import { parseHTML } from 'linkedom';
 import { parse } from 'smol-toml';
 import t from 'tap';
 import { World } from '../../../demo/corpus.js';
-import { DemoAddresses, DemoSites, freePorts } from '../../../src/app/cli/demo-sites.js';
-import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
+import { DemoAddresses, DemoSites, freePorts } from '../../../demo/sites/servers.js';
 import { HOUR_MS, ManualClock } from '../../../src/kernel/clock.js';
 import { ask } from '../../crawler/local-web/ask.js';
 

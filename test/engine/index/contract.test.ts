@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { generateCorpus } from '../../../demo/corpus.js';
-import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
 import { createIndices, type IndexName } from '../../../src/app/indices.js';
 import type { DirectoryOptions } from '../../../src/blogs/directory/codec.js';
 import { DirectoryWriter } from '../../../src/blogs/directory/writer.js';

@@ -3,7 +3,7 @@
  */
 
 import { World } from '../../../demo/corpus.js';
-import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { type Harness, startServer } from './harness.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { freePorts } from '../../../src/app/cli/demo-sites.js';
+import { freePorts } from '../../../demo/sites/servers.js';
 import { systemClock } from '../../../src/kernel/clock.js';
 import { Accounts } from '../../../src/store/accounts/accounts.js';
 import type { User } from '../../../src/store/accounts/roster-events.js';

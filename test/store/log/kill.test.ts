@@ -12,7 +12,7 @@ import { makeDice } from '../../../bench/torture/fault.js';
 import { recordsIn } from '../../../bench/torture/log-records.js';
 import { kill } from '../../../bench/torture/processes.js';
 import { generateCorpus } from '../../../demo/corpus.js';
-import { readVocabulary } from '../../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../../demo/read-vocabulary.js';
 import type { LogRecord } from '../../../src/kernel/model/records.js';
 import { times } from '../../all.js';
 import { main, threadsHere } from '../../app/cli/run-command.js';

@@ -1,5 +1,6 @@
 /** `tagwire demo`, which `npm start` runs: fills an invented world once, then crawls its sites. */
 import type { Command } from 'commander';
+import type { WorldName } from '../../../../demo/worlds.js';
 import {
   isoOf,
   MINUTE_MS,
@@ -19,7 +20,7 @@ import { clearDemo, DemoWorld, isFormerDemo, openDemo } from '../demo-world.js';
 import { DATA_DEFAULT } from '../options.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
-import { demoFolder, type WorldName } from '../worlds.js';
+import { demoFolder } from '../worlds.js';
 import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
 
 /** Differences from the system's clock up to this are not reported. */

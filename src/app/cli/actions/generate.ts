@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { generateCorpus } from '../../../../demo/corpus.js';
+import { readVocabulary } from '../../../../demo/read-vocabulary.js';
+import type { WorldName } from '../../../../demo/worlds.js';
 import { HOUR_MS, systemClock, systemMonotonic } from '../../../kernel/clock.js';
 import { instantOf } from '../answers.js';
 import { createProgress } from '../progress.js';
-import { readVocabulary } from '../vocabulary-files.js';
-import type { WorldName } from '../worlds.js';
 
 /** Lines are handed to the stream in pieces of about this size. */
 const PIECE_BYTES = 256 * 1024;

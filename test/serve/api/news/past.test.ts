@@ -2,7 +2,7 @@
 import '../../../engine/actor/threads-here.js';
 import t from 'tap';
 import { generateCorpus } from '../../../../demo/corpus.js';
-import { readVocabulary } from '../../../../src/app/cli/vocabulary-files.js';
+import { readVocabulary } from '../../../../demo/read-vocabulary.js';
 import { HOUR_MS, isoOf, MINUTE_MS } from '../../../../src/kernel/clock.js';
 import { startServer } from '../harness.js';
 
