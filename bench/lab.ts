@@ -236,7 +236,8 @@ export class Subject {
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode !== null || signalCode !== null) return;
     this.#child.kill('SIGTERM');
     await once(this.#child, 'exit');
   }
