@@ -10,7 +10,7 @@ import { EXTRACT_POOL } from '../../src/crawler/pool-extractor.js';
 import { WorkPool } from '../../src/engine/actor/work-pool.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { CRAWL } from '../../src/kernel/limits.js';
-import { collectGarbage } from '../garbage.js';
+import { collectGarbage } from '../../src/kernel/runtime/garbage.js';
 import {
   articlePage,
   assertGood,

@@ -12,7 +12,7 @@ import { messageOf } from '../../kernel/errors.js';
 import { SNAPSHOTS } from '../../kernel/limits.js';
 import { type Block, BlockCursor } from '../../kernel/model/block.js';
 import type { Entry } from '../../kernel/model/records.js';
-import { SpareBytes } from '../../kernel/runtime/garbage.js';
+import { collectGarbage, SpareBytes } from '../../kernel/runtime/garbage.js';
 import { pause } from '../../kernel/runtime/pause.js';
 import { takeRank } from '../../kernel/runtime/thread-priority.js';
 import { copied, moved, type Transferable } from '../index/reader.js';
@@ -31,6 +31,8 @@ import {
 
 /** Ingest work between two looks at the mailbox: a question waits at most this long. */
 const SLICE_MS = 5;
+/** Bytes of restored chunks from which on a collection of garbage is worth its time. */
+const COLLECTED_BYTES_MIN = 4 * 1024 * 1024;
 /** Reading the clock takes longer than folding a small record, so it is read after every few records. */
 const LOOK_EVERY = 8;
 
@@ -63,6 +65,7 @@ class Host {
   /** The remaining steps of folding an entry that the cursor has passed. */
   #steps: Generator<void> | null = null;
   #deltaNumber = 0;
+  #restoredBytes = 0;
   /** A chunk that was made and not yet sent completely. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
 
@@ -104,6 +107,7 @@ class Host {
         if (writer.ask === undefined) throw new Error('the index answers from its readers');
         return writer.ask(message.question);
       case 'restore':
+        this.#restoredBytes += message.bytes.byteLength;
         writer.restore(message.name, message.bytes, message.version);
         return copied(null);
       case 'stored':
@@ -114,6 +118,8 @@ class Host {
         return copied(null);
       case 'restored':
         this.#restored(writer, message.sequence);
+        // After the reply, because no caller waits for it.
+        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
       case 'apply': {
         writer.acknowledge?.(message.acked);

@@ -3,6 +3,7 @@
  * garbage.
  */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import { isCrowded } from './pause.js';
 
@@ -44,6 +45,24 @@ export function tuneEngine(work: 'serving' | 'ingesting'): void {
   if (work === 'ingesting') setFlagsFromString(`--heap-growing-percent=${INGEST_GROWTH_PERCENT}`);
   if (!isCrowded) return;
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
+}
+
+let collect: (() => void) | null = null;
+
+/**
+ * Collects the garbage of the calling thread: some ten milliseconds for each 10 MB of live objects.
+ *
+ * A thread that has been restored and then has little to do makes no garbage, so V8 sees no reason to
+ * collect what restoring left behind: chunks, and maps that grew while they were read. Needed by Node.js
+ * 20; shown by `bench memory` and the memory of a server after a restart.
+ */
+export function collectGarbage(): void {
+  if (collect === null) {
+    // The flag adds a function to contexts that are made from here on, and nothing else.
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
 }
 
 /** A closed port: memory that is transferred to it is freed. */

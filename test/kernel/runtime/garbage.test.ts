@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { discard } from '../../../src/kernel/runtime/garbage.js';
+import { collectGarbage, discard } from '../../../src/kernel/runtime/garbage.js';
 
 const MIB = 1024 * 1024;
 t.test(
@@ -14,3 +15,16 @@ t.test(
     t.same([small.toString(), next.toString()], ['small', 'next']);
   },
 );
+
+t.test('what nothing refers to is gone after a collection', async (t) => {
+  const kept = { buffer: new ArrayBuffer(MIB) };
+  const references = [new WeakRef(kept), new WeakRef({ buffer: new ArrayBuffer(MIB) })];
+  // A reference holds its object until the end of the turn in which it was made.
+  await sleep(1);
+  collectGarbage();
+  t.same(
+    references.map((one) => one.deref() !== undefined),
+    [true, false],
+  );
+  t.equal(kept.buffer.byteLength, MIB);
+});

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { collectGarbage } from '../../../../src/kernel/runtime/garbage.js';
 import { codePointLength } from '../../../../src/kernel/text/text.js';
 import { Letters, NameFinder } from '../../../../src/news/shared/citations/name-finder.js';
 import { lines } from '../../../demo/world.js';
-import { collectGarbage } from '../../../garbage.js';
 import { cited, finderOf, MEDIA } from './finder.js';
 
 t.test('the phrases that name a source', async (t) => {
