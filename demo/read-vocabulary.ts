@@ -9,7 +9,9 @@ import {
   VOCABULARY_FILES,
   type WorldWords,
 } from './vocabulary.js';
-import type { WorldName } from './worlds.js';
+
+/** An invented country, by the language that it speaks. */
+export type WorldName = 'zh' | 'en';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const beside = join(here, 'vocabulary');

@@ -9,14 +9,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { parse, TomlError } from 'smol-toml';
-import { WORLDS } from '../../../demo/worlds.js';
 import { type Config, flagOf, resolveConfig, unknownVariables } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { readSets } from '../../kernel/outlet-set.js';
 import { givePlace, type Place, placeFile, readPlace } from '../../kernel/place.js';
 import type { SetSource } from '../outlet-sets.js';
 import { CONFIG_FILE, DATA_DEFAULT, dataDefault, FILE_VARIABLE } from './options.js';
-import { demoFolder, worldNameOf } from './worlds.js';
+import { demoFolder, WORLDS, worldNameOf } from './worlds.js';
 
 /** Whether `npm start` or `npx` runs this process. */
 export function isRunByNpm(): boolean {

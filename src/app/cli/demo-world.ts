@@ -8,9 +8,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CorpusOptions, World } from '../../../demo/corpus.js';
-import { readVocabulary } from '../../../demo/read-vocabulary.js';
+import { readVocabulary, type WorldName } from '../../../demo/read-vocabulary.js';
 import { DemoAddresses, DemoSites, freePorts } from '../../../demo/sites/servers.js';
-import type { WorldName } from '../../../demo/worlds.js';
 import {
   type Clock,
   clockFrom,

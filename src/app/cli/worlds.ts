@@ -1,12 +1,30 @@
 /**
- * The choice of an invented world in `tagwire demo` and `tagwire generate`, and the folder of its demo.
+ * The invented worlds of `tagwire demo` and `tagwire generate`, with the place of each and the folder of its demo.
  *
- * Imports nothing that reads the place of the process: see config-file.ts.
+ * Imports nothing that reads the place of the process (see config-file.ts), and of `demo` only a type, because every
+ * command loads this file.
  */
 import { Option } from 'commander';
-import { WORLDS, type WorldName } from '../../../demo/worlds.js';
+import type { WorldName } from '../../../demo/read-vocabulary.js';
+import { type Place, TAIWAN } from '../../kernel/place.js';
 import { projectRoot } from '../paths.js';
 
+/** An invented country that speaks English, five hours behind UTC, with a left and a right. */
+const SERAVIA: Place = {
+  zoneOffsetMs: -5 * 60 * 60 * 1000,
+  zone: { en: 'Seravia', zh: 'Seravia' },
+  language: 'en',
+  country: 'Seravia',
+  countryCode: 'XS',
+  poles: [
+    { key: 'left', label: 'Left-leaning media', en: 'Left', zh: '左派', colour: 'red' },
+    { key: 'right', label: 'Right-leaning media', en: 'Right', zh: '右派', colour: 'blue' },
+  ],
+  allLabel: 'All',
+  otherLabel: 'Other media',
+};
+
+export const WORLDS: { readonly [name in WorldName]: Place } = { zh: TAIWAN, en: SERAVIA };
 const WORLD_NAMES = Object.keys(WORLDS) as WorldName[];
 
 const MAKERS = new Set(['demo', 'generate']);

@@ -1,6 +1,6 @@
 /** `tagwire demo`, which `npm start` runs: fills an invented world once, then crawls its sites. */
 import type { Command } from 'commander';
-import type { WorldName } from '../../../../demo/worlds.js';
+import type { WorldName } from '../../../../demo/read-vocabulary.js';
 import {
   isoOf,
   MINUTE_MS,
