@@ -7,7 +7,6 @@
  * records of the world's past.
  * Not here: the records that the crawler makes of the sites.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { type Clock, DAY_MS, HOUR_MS } from '../../src/kernel/clock.js';
@@ -100,8 +99,13 @@ export class DemoSites {
   }
 
   async close(): Promise<void> {
-    for (const server of this.#servers) server.close().closeAllConnections();
-    await Promise.all(this.#servers.map((server) => once(server, 'close')));
+    await Promise.all(
+      this.#servers.map((server) => {
+        const closed = new Promise((resolve) => server.close(resolve));
+        server.closeAllConnections();
+        return closed;
+      }),
+    );
   }
 
   #addSite(line: SiteLine): void {

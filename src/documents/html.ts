@@ -197,8 +197,9 @@ interface HtmlHandlers {
 
 /** Parses HTML, and starts again where a handler says so. */
 export function parseHtml(html: string, on: HtmlHandlers): void {
+  let rest = html;
   let stoppedAt = 0;
-  for (let rest = html; rest !== '' && stoppedAt < rest.length; ) {
+  while (stoppedAt < rest.length) {
     rest = rest.slice(stoppedAt);
     stoppedAt = Number.POSITIVE_INFINITY;
     let isStopped = false;

@@ -62,9 +62,9 @@ export function mixedHash(hash: number): number {
   return mixed ^ (mixed >>> 13);
 }
 
-/** The mixed hash of a text. */
-export function hashOfUnits(text: string): number {
-  let hash = UNIT_BASIS;
+/** The mixed hash of a text. @param basis another one for a table in memory whose hashes nobody may foresee. */
+export function hashOfUnits(text: string, basis = UNIT_BASIS): number {
+  let hash = basis;
   for (let at = 0; at < text.length; at++) hash = withUnit(hash, text.charCodeAt(at));
   return mixedHash(hash);
 }

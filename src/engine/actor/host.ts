@@ -65,6 +65,7 @@ class Host {
   /** The remaining steps of folding an entry that the cursor has passed. */
   #steps: Generator<void> | null = null;
   #deltaNumber = 0;
+  /** Bytes of chunks that were restored since the last collection. */
   #restoredBytes = 0;
   /** A chunk that was made and not yet sent completely. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
@@ -119,7 +120,10 @@ class Host {
       case 'restored':
         this.#restored(writer, message.sequence);
         // After the reply, because no caller waits for it.
-        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
+        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) {
+          setImmediate(collectGarbage);
+          this.#restoredBytes = 0;
+        }
         return this.#progress(writer, 0);
       case 'apply': {
         writer.acknowledge?.(message.acked);

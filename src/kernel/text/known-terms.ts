@@ -9,7 +9,7 @@
  * Not here: every term of a text, also within longer ones (blogs/topics/state/matching/matcher.ts).
  */
 import { randomInt } from 'node:crypto';
-import { mixedHash, pairHash, withUnit } from '../hash.js';
+import { hashOfUnits, mixedHash, pairHash, withUnit } from '../hash.js';
 import { codePointLength, isBorder } from './text.js';
 
 /** A text that is searched for terms. */
@@ -129,9 +129,7 @@ export class KnownTerms<T> {
 }
 
 function hashOf(key: string): number {
-  let hash = BASIS;
-  for (let at = 0; at < key.length; at++) hash = withUnit(hash, key.charCodeAt(at));
-  return mixedHash(hash) & HASH_MASK;
+  return hashOfUnits(key, BASIS) & HASH_MASK;
 }
 
 function pairOf(first: number, second: number): number {

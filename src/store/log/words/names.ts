@@ -286,7 +286,10 @@ export class Names {
 
 /** The hash under which consecutive folded words are counted. */
 export function hashOfWords(words: string): number {
-  return words.split(' ').map(hashOfUnits).reduce(joined);
+  return words
+    .split(' ')
+    .map((word) => hashOfUnits(word))
+    .reduce(joined);
 }
 
 function joined(one: number, other: number): number {
